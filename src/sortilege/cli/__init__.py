@@ -1,0 +1,1 @@
+"""The `sortilege` command."""

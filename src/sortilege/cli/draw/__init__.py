@@ -1,0 +1,1 @@
+"""Tables drawn in the terminal, one file a game: `draw(view, words)`."""

@@ -1,0 +1,60 @@
+"""The state of a game of Abracada... Quoi ?"""
+
+from enum import IntEnum
+from typing import Final
+
+from sortilege.kernel.layout import Seats, public, public_set, secret
+from sortilege.kernel.table import Table
+
+SEATS: Final = Seats(5)
+SPELLS: Final = 8
+STONES: Final = 36
+ROW: Final = 5
+SECRETS: Final = 4
+LIVES: Final = 6
+GOAL: Final = 8
+FACES: Final = 6
+EMPTY: Final = -1  # a place of the row without a stone
+
+
+class Spell(IntEnum):
+    DRAGON = 1
+    GHOST = 2
+    DREAMS = 3
+    SINGER = 4
+    STORM = 5
+    BLIZZARD = 6
+    FIREBALL = 7
+    POTION = 8
+
+
+class Step(IntEnum):
+    CAST = 0  # a first attempt is owed
+    MORE = 1  # another spell, or stop
+    OVER = 2
+
+
+class State(Table):
+    step: int = public("i1", of=Step)
+    easy: int = public("i1")  # options
+    last_takes_all: int = public("i1")
+    slips: int = public("i1")
+    die: list[int] = public("i1", FACES)  # deck
+    copies: list[int] = public("i1", SPELLS + 1)
+    turns: int = public("i1")  # of this round, the running one included
+    last: int = public("i1")  # the last spell cast this turn, 0 before the first
+    lives: list[int] = public("i1", SEATS)
+    alive: int = public_set("i1")
+    score: list[int] = public("i1", SEATS)
+    gained: list[int] = public("i1", SEATS)  # points of the last round, before the cap of the tower
+    board: list[int] = public("i1", SPELLS + 1)  # used and shown stones of each spell
+    filled: list[list[int]] = public("i1", SEATS, ROW)  # 0 dealt, else the turn that filled the place; EMPTY
+    row_n: list[int] = public("i1", SEATS)
+    ruled_out: list[list[int]] = public("i2", SEATS, ROW)  # spells that failed while this stone stood there
+    pile_n: int = public("i1")
+    secrets_n: int = public("i1")
+    drawn_n: list[int] = public("i1", SEATS)
+    row: list[list[int]] = secret("i1", SEATS, ROW)  # 0 where there is no stone
+    pile: list[int] = secret("i1", STONES)  # the top is last; 0 beyond pile_n
+    secrets: list[int] = secret("i1", SECRETS)
+    drawn: list[list[int]] = secret("i1", SEATS, SECRETS)

@@ -1,0 +1,159 @@
+"""What each audience of Abracada sees, and the worlds it can imagine."""
+
+from typing import Any, Final
+
+from sortilege.games.abracada.layout import EMPTY, ROW, SECRETS, SPELLS, STONES, State
+from sortilege.kernel.bits import has
+from sortilege.kernel.chance import below
+from sortilege.kernel.table import SPECTATOR
+from sortilege.kernel.views import View
+
+TRIES: Final = 2000
+
+
+# ------------------------------------------------------------------------------------------------- see, remember
+def see(s: State, audience: int) -> dict[str, Any]:
+    """Rows: the others' stones, never one's own; a stone not seen is None, an empty place 0."""
+    seats = range(s.seats)
+    return {
+        "row": [[_stone(s, seat, place, audience) for place in range(ROW)] for seat in seats],
+        "drawn": [_drawn(s, seat, audience) for seat in seats],
+    }
+
+
+def _stone(s: State, seat: int, place: int, audience: int) -> int | None:
+    """[10] When the last round ends all rows are shown; a spectator sees none before."""
+    shown = s.ending or s.filled[seat][place] == EMPTY or audience not in (seat, SPECTATOR)
+    return s.row[seat][place] if shown else None
+
+
+def _drawn(s: State, seat: int, audience: int) -> list[int | None]:
+    shown = s.ending or audience == seat
+    return [stone if shown else None for stone in s.drawn[seat][: s.drawn_n[seat]]]
+
+
+def remember(s: State, view: View) -> None:
+    for seat in range(s.seats):
+        s.row[seat] = [stone or 0 for stone in view["row"][seat]]
+        drawn = [stone or 0 for stone in view["drawn"][seat]]
+        s.drawn[seat] = drawn + [0] * (SECRETS - len(drawn))
+
+
+# ------------------------------------------------------------------------------------------------------- imagine
+def imagine(s: State, audience: int) -> bool:
+    """Fill the blanks of a recalled state: for a seat, every possible world is as likely. False: none was found."""
+    unseen = lay_out_unseen(s)
+    for seat in range(s.seats):
+        if blank_row(s, seat):
+            unseen = imagine_row(s, seat, unseen)
+            if unseen < 0:
+                return False
+    for seat in range(s.seats):
+        for i in range(s.drawn_n[seat]):
+            if s.drawn[seat][i] == 0:
+                unseen -= 1
+                s.drawn[seat][i] = take_unseen(s, unseen)
+    for i in range(s.secrets_n):
+        unseen -= 1
+        s.secrets[i] = take_unseen(s, unseen)
+    mix_pile(s)
+    return unseen == s.pile_n
+
+
+def lay_out_unseen(s: State) -> int:
+    """All stones that lie nowhere in sight, at the bottom of the pile; how many."""
+    n = 0
+    for spell in range(1, SPELLS + 1):
+        for _ in range(s.copies[spell] - s.board[spell] - in_sight(s, spell)):
+            s.pile[n] = spell
+            n += 1
+    return n
+
+
+def in_sight(s: State, spell: int) -> int:
+    n = 0
+    for seat in range(s.seats):
+        for place in range(ROW):
+            if s.row[seat][place] == spell:
+                n += 1
+        for i in range(s.drawn_n[seat]):
+            if s.drawn[seat][i] == spell:
+                n += 1
+    return n
+
+
+def blank_row(s: State, seat: int) -> bool:
+    for place in range(ROW):
+        if s.filled[seat][place] != EMPTY and s.row[seat][place] == 0:
+            return True
+    return False
+
+
+def imagine_row(s: State, seat: int, unseen: int) -> int:
+    """Deal a row until no stone is one that has failed there; how many are left, -1: no such row was found."""
+    for _ in range(TRIES):
+        left = unseen
+        fits = True
+        for place in range(ROW):
+            if fits and s.filled[seat][place] != EMPTY:
+                swap_to(s, below(s, left), left - 1)
+                left -= 1
+                fits = not has(s.ruled_out[seat][place], s.pile[left])
+        if fits:
+            return deal_row(s, seat, unseen)
+    return -1
+
+
+def deal_row(s: State, seat: int, unseen: int) -> int:
+    for place in range(ROW):
+        if s.filled[seat][place] != EMPTY:
+            unseen -= 1
+            s.row[seat][place] = s.pile[unseen]
+            s.pile[unseen] = 0
+    return unseen
+
+
+def take_unseen(s: State, last: int) -> int:
+    swap_to(s, below(s, last + 1), last)
+    stone = s.pile[last]
+    s.pile[last] = 0
+    return stone
+
+
+def swap_to(s: State, i: int, j: int) -> None:
+    stone = s.pile[i]
+    s.pile[i] = s.pile[j]
+    s.pile[j] = stone
+
+
+def mix_pile(s: State) -> None:
+    for last in range(s.pile_n - 1, 0, -1):
+        swap_to(s, below(s, last + 1), last)
+
+
+def possible(s: State) -> bool:
+    """What has failed is not there, and every row and pile is as full as everyone can see."""
+    for seat in range(s.seats):
+        for place in range(ROW):
+            stone = s.row[seat][place]
+            if (stone == 0) != (s.filled[seat][place] == EMPTY):
+                return False
+            if stone and has(s.ruled_out[seat][place], stone):
+                return False
+    for i in range(STONES):
+        if (s.pile[i] == 0) != (i >= s.pile_n):
+            return False
+    return True
+
+
+def conserved(s: State) -> bool:
+    """Every stone lies somewhere, once."""
+    for spell in range(1, SPELLS + 1):
+        n = s.board[spell] + in_sight(s, spell)
+        for i in range(s.pile_n):
+            n += s.pile[i] == spell
+        for i in range(s.secrets_n):
+            n += s.secrets[i] == spell
+        if n != s.copies[spell]:
+            return False
+    return True

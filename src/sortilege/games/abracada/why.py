@@ -1,0 +1,14 @@
+"""Why a move of Abracada is refused. Ordinary Python."""
+
+from sortilege.games.abracada.layout import SPELLS, State, Step
+from sortilege.games.abracada.notation import CAST, STOP
+from sortilege.kernel.errors import Refusal
+
+
+def why(s: State, seat: int, move: int) -> Refusal | None:
+    if move == STOP:
+        return Refusal("move/cast_owed", rule="turn") if s.step == Step.CAST else None
+    spell = move - CAST
+    if spell < s.last and not s.easy and not s.slips:
+        return Refusal("move/too_low", rule="order", spell=spell, last=s.last, most=SPELLS)
+    return None

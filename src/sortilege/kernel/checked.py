@@ -1,0 +1,62 @@
+"""A checked plain mode: a state that refuses what plain Python allows and compiled code does otherwise, silently."""
+
+from typing import Any
+
+from sortilege.kernel.layout import Field, Layout
+
+
+class SubsetError(Exception):
+    """The plain subset was left."""
+
+
+class Cells(list[Any]):
+    """A row of a field: no negative index, no slice, no row assigned whole, no value that its width cannot hold."""
+
+    def __init__(self, values: Any, name: str, field: Field) -> None:
+        super().__init__(Cells(v, name, field) if isinstance(v, list) else v for v in values)
+        self.name, self.field = name, field
+
+    def _check_index(self, index: Any) -> None:
+        if not isinstance(index, int):
+            raise SubsetError(f"{self.name}[{index}]: a slice copies in plain Python and aliases when compiled")
+        if not 0 <= index < len(self):
+            raise SubsetError(f"{self.name}[{index}] is outside 0..{len(self) - 1}")
+
+    def __getitem__(self, index: Any) -> Any:
+        self._check_index(index)
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._check_index(index)
+        check_value(self.name, self.field, value)
+        super().__setitem__(index, value)
+
+
+def check_value(name: str, field: Field, value: Any) -> None:
+    if isinstance(value, list):
+        raise SubsetError(f"{name}: a row assigned whole aliases in plain Python and copies when compiled")
+    if not field.limits[0] <= value <= field.limits[1]:
+        raise SubsetError(f"{name}: {value} does not fit in {field.kind}")
+
+
+def checked(s: Layout) -> Any:
+    """The same state, minding every access."""
+    kind = type(f"Checked{type(s).__name__}", (_Checked, type(s)), {})
+    new: Any = object.__new__(kind)
+    new.__dict__.update(s.__dict__)
+    for name, f in s.fields.items():
+        if f.shape:
+            new.__dict__[name] = Cells(getattr(s, name), name, f)
+    return new
+
+
+class _Checked:
+    fields: dict[str, Field]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        field = self.fields.get(name)
+        if field is not None:
+            check_value(name, field, value)
+        elif name != "log":
+            raise SubsetError(f"the layout has no field {name}")
+        object.__setattr__(self, name, value)

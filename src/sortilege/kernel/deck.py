@@ -1,0 +1,55 @@
+"""Deck files: what every loader checks, with a refusal that names the place."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+from sortilege.kernel.errors import Refusal
+
+Deck = dict[str, Any]
+
+
+def read_standard(package: str) -> Deck:
+    return parse(files(package).joinpath("deck.toml").read_text("utf-8"))
+
+
+def parse(text: str) -> Deck:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Refusal("deck/unreadable", problem=str(error)) from None
+
+
+def check_keys(deck: Any, *keys: str, where: str = "deck") -> None:
+    if not isinstance(deck, dict):
+        raise Refusal("deck/unreadable", problem=where)
+    for key in keys:
+        if key not in deck:
+            raise Refusal("deck/missing", part=key, where=where)
+    for key in deck:
+        if key not in keys:
+            raise Refusal("deck/unknown", part=key, where=where, allowed=list(keys))
+
+
+def check_number(value: Any, part: str, allowed: range) -> None:
+    if type(value) is not int or value not in allowed:
+        raise Refusal("deck/out_of_range", part=part, value=value, least=allowed.start, most=allowed.stop - 1)
+
+
+def check_list(deck: Deck, part: str, length: int, allowed: range) -> None:
+    values = deck[part]
+    if not isinstance(values, list) or len(values) != length:
+        found = len(values) if isinstance(values, list) else values
+        raise Refusal("deck/wrong_count", part=part, found=found, wanted=length)
+    for i, value in enumerate(values):
+        check_number(value, f"{part}[{i}]", allowed)
+
+
+def check_total(part: str, found: int, wanted: int) -> None:
+    if found != wanted:
+        raise Refusal("deck/wrong_count", part=part, found=found, wanted=wanted)
+
+
+def check_symbol(value: Any, part: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise Refusal("deck/unknown_symbol", part=part, value=value, allowed=list(allowed))

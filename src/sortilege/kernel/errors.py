@@ -1,0 +1,23 @@
+"""A refusal is a value: a stable code, facts, and the rule it rests on. The sentence for people is made at the edge."""
+
+from typing import Any
+
+
+class Refusal(Exception):
+    def __init__(self, code: str, rule: str = "", **facts: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule  # an anchor in the game's rules text
+        self.facts = facts
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
+        return f"{self.code} ({facts})" if facts else self.code
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and self.as_dict() == other.as_dict()
+
+    __hash__ = Exception.__hash__
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"code": self.code, "rule": self.rule, "facts": self.facts}

@@ -1,0 +1,55 @@
+"""What happens is told by small declared functions, one for each kind of event.
+
+    @event
+    def drew(s: State, seat: int, stone: Hidden, told: int) -> None: ...
+
+The parameters are the facts. A `Hidden` fact is heard only by the audiences in the bit set `told`; the rest hear that
+it happened. Nothing of it lies in the state, and compiled code tells nobody.
+"""
+
+import typing
+from collections.abc import Callable
+from typing import Annotated, Any, ParamSpec, cast
+
+from sortilege.kernel.bits import has
+
+Hidden = Annotated[int, "hidden"]
+HiddenList = Annotated[list[int], "hidden"]
+P = ParamSpec("P")
+
+
+class Event:
+    """Called like the function that declares it: `drew(s, seat, stone, told)`."""
+
+    def __init__(self, declared: Callable[..., None], reveals: bool) -> None:
+        hints = typing.get_type_hints(declared, include_extras=True)
+        hints.pop("return")
+        _, *parameters = hints
+        self.name = declared.__name__
+        self.declared = declared
+        self.reveals = reveals
+        self.parameters = tuple(parameters)
+        self.facts = tuple(p for p in parameters if p != "told")
+        self.hidden = frozenset(p for p in parameters if "hidden" in getattr(hints[p], "__metadata__", ()))
+        if bool(self.hidden) != ("told" in parameters):
+            raise TypeError(f"{self.name}: hidden facts and `told` go together")
+
+    def __call__(self, s: Any, *facts: Any) -> None:
+        if s.log is not None:
+            s.log.append((self, tuple(list(f) if isinstance(f, list) else int(f) for f in facts)))
+
+    def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
+        """The event as one audience hears it: a hidden fact is None unless it is told."""
+        given = dict(zip(self.parameters, facts, strict=True))
+        hears = not self.hidden or has(given["told"], audience)
+        seen = {f: given[f] if hears or f not in self.hidden else None for f in self.facts}
+        return {"event": self.name, **seen}
+
+
+def event(declared: Callable[P, None]) -> Callable[P, None]:
+    return cast(Callable[P, None], Event(declared, reveals=False))
+
+
+def reveal(declared: Callable[P, None]) -> Callable[P, None]:
+    """An event that shows what could not be known before, and that views need not keep: a die, the rows of a round."""
+    return cast(Callable[P, None], Event(declared, reveals=True))

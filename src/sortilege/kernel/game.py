@@ -1,0 +1,178 @@
+"""One game in play: the object people hold. Every door is here: ask, play, look, keep."""
+
+import secrets
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sortilege.kernel.bits import each
+from sortilege.kernel.chance import SEED_BYTES, commitment, derive
+from sortilege.kernel.errors import Refusal
+from sortilege.kernel.events import Event
+from sortilege.kernel.options import settle
+from sortilege.kernel.positions import read_position, write_position
+from sortilege.kernel.rulebook import Deck, Rulebook
+from sortilege.kernel.table import SPECTATOR, pending
+from sortilege.kernel.views import View
+
+RECORD_FORMAT = "sortilege record 1"
+Seed = int | bytes | str | None
+
+
+@dataclass(frozen=True)
+class Result:
+    winners: list[int]
+    places: list[int]
+    scores: list[int]
+    ending: str
+
+
+class Game:
+    def __init__(
+        self,
+        book: Rulebook,
+        seats: int,
+        seed: Seed = None,
+        options: dict[str, Any] | None = None,
+        deck: Deck | None = None,
+    ) -> None:
+        self.book = book
+        self.seed = seed_bytes(seed)
+        self.options = settle(book.options, options or {}, seats) if seats in book.seats else {}
+        self.deck = book.standard_deck() if deck is None else book.check_deck(deck)
+        self.moves: list[str] = []
+        self.told: list[tuple[Event, tuple[Any, ...]]] = []
+        self.begun_at = ""
+        self.state = book.prepare(seats, options or {}, self.deck)
+        self._go(lambda s: book.start(s))
+
+    @classmethod
+    def at(cls, book: Rulebook, position: str, seed: Seed = None) -> "Game":
+        """A game that goes on from a position."""
+        game = object.__new__(cls)
+        game.book, game.seed = book, seed_bytes(seed)
+        game.options, game.deck = {}, {}
+        game.moves, game.told = [], []
+        game.begun_at = position
+        game.state = read_position(book, position)
+        return game
+
+    @property
+    def seats(self) -> int:
+        return self.state.seats
+
+    @property
+    def pending(self) -> list[int]:
+        return list(each(pending(self.state)))
+
+    @property
+    def over(self) -> bool:
+        return self.state.ending != 0
+
+    @property
+    def result(self) -> Result | None:
+        if not self.over:
+            return None
+        s = self.state
+        places = self.book.places(s)
+        scores = [self.book.score(s, seat) for seat in range(s.seats)]
+        winners = [seat for seat, place in enumerate(places) if place == 1]
+        return Result(winners, places, scores, self.book.endings[s.ending])
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+    def legal(self, seat: int) -> list[str]:
+        self._check_seat(seat)
+        return [self.book.moves.write(move) for move in self.book.legal_moves(self.state, seat)]
+
+    def why(self, seat: int, text: str) -> Refusal | None:
+        """Why the move would be refused, or None: it may be played."""
+        try:
+            self._read(seat, text)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def play(self, seat: int, text: str) -> None:
+        move = self._read(seat, text)
+        self._go(lambda s: self.book.apply(s, seat, move))
+        self.moves.append(f"{seat} {self.book.moves.write(move)}")
+
+    def view(self, seat: int | None = None) -> View:
+        """What the seat sees; without a seat, what a spectator sees."""
+        return self.book.view(self.state, self._audience(seat))
+
+    def heard(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """What the last move, or the start, told this audience."""
+        audience = self._audience(seat)
+        return [event.show(facts, audience) for event, facts in self.told]
+
+    def position(self) -> str:
+        return write_position(self.book, self.state)
+
+    def record(self) -> dict[str, Any]:
+        """All that is needed to play the same game again. It holds the seed: not for players before the end."""
+        return {
+            "format": RECORD_FORMAT,
+            "game": self.book.slug,
+            "rules": self.book.version,
+            "seats": self.seats,
+            "options": self.options,
+            "deck": self.deck,
+            "start": self.begun_at,
+            "seed": self.seed.hex(),
+            "commitment": self.commitment,
+            "moves": self.moves[:],
+            "result": asdict(self.result) if self.result else None,
+        }
+
+    def _go(self, change: Any) -> None:
+        """Change the state with the chance of this move number; on any error the state stays as it was."""
+        s = self.state.copy()
+        s.rng = derive(self.seed, len(self.moves) + bool(self.begun_at or self.told))
+        s.log = []
+        change(s)
+        self.told, s.log = s.log, None
+        self.state = s
+
+    def _audience(self, seat: int | None) -> int:
+        if seat is None:
+            return SPECTATOR
+        self._check_seat(seat)
+        return seat
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise Refusal("seat/unknown", seat=seat, seats=self.seats)
+
+    def _read(self, seat: int, text: str) -> int:
+        """The code of a move that may be played now; else a refusal that says why not."""
+        self._check_seat(seat)
+        if self.over:
+            raise Refusal("game/over")
+        move = self.book.moves.read(text) if isinstance(text, str) else None
+        if move is None:
+            raise Refusal("move/unreadable", move=text)
+        if seat not in self.pending:
+            raise Refusal("seat/not_asked", seat=seat, pending=self.pending)
+        refusal = self.book.why(self.state, seat, move)
+        if refusal:
+            raise refusal
+        return move
+
+
+def seed_bytes(seed: Seed) -> bytes:
+    """A seed is 128 bits or more; small numbers are for experiments."""
+    if seed is None:
+        return secrets.token_bytes(SEED_BYTES)
+    if isinstance(seed, bytes) and len(seed) >= SEED_BYTES:
+        return seed
+    if isinstance(seed, int) and 0 <= seed < 1 << 8 * 64:
+        return seed.to_bytes(max(SEED_BYTES, (seed.bit_length() + 7) // 8), "big")
+    if isinstance(seed, str):
+        try:
+            return seed_bytes(bytes.fromhex(seed))
+        except ValueError:
+            pass
+    raise Refusal("seed/bad", seed=seed if isinstance(seed, (int, str)) else repr(seed))

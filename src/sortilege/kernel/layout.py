@@ -1,0 +1,156 @@
+"""A layout names the fields of a state once: each is a small integer or a fixed-size array of them.
+
+The kernel makes two things of it: a plain object holding ints and lists, and bytes that a compiled record shares.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, ClassVar, Final, Self
+
+FORMATS: Final = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
+
+
+class Seats(int):
+    """The most seats a game has, as a dimension: views show only the seats that play."""
+
+
+@dataclass(frozen=True)
+class Field:
+    kind: str
+    shape: tuple[int, ...]
+    seen: str  # "public", "secret" or "derived"
+    is_set: bool = False
+    names: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        cells = 1
+        for length in self.shape:
+            cells *= length
+        return cells
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        half = 1 << (8 * int(self.kind[1]) - 1)
+        return -half, half - 1
+
+    def blank(self) -> Any:
+        return _blank(self.shape)
+
+
+def _blank(shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return 0
+    return [_blank(shape[1:]) for _ in range(shape[0])]
+
+
+def _names(of: Sequence[str] | type[IntEnum] | None) -> tuple[str, ...]:
+    if of is None:
+        return ()
+    if isinstance(of, type):
+        return tuple(member.name.lower() for member in of)
+    return tuple(of)
+
+
+def public(kind: str, *shape: int, of: Sequence[str] | type[IntEnum] | None = None) -> Any:
+    """Everyone may read it. `of` gives names to its values; -1 then means none."""
+    return Field(kind, shape, "public", names=_names(of))
+
+
+def public_set(kind: str, *shape: int, of: Sequence[str] | None = None) -> Any:
+    """A bit set that everyone may read."""
+    return Field(kind, shape, "public", is_set=True, names=_names(of))
+
+
+def secret(kind: str, *shape: int) -> Any:
+    """The game's sight says who may read how much of it."""
+    return Field(kind, shape, "secret")
+
+
+def derived(kind: str, *shape: int) -> Any:
+    """Follows from other fields; `remember` makes it again."""
+    return Field(kind, shape, "derived")
+
+
+def flat(value: Any) -> Iterator[int]:
+    if isinstance(value, list):
+        for part in value:
+            yield from flat(part)
+    else:
+        yield value
+
+
+class Layout:
+    """Plain state: attributes that are ints and lists of ints."""
+
+    fields: ClassVar[dict[str, Field]] = {}
+    packing: ClassVar[struct.Struct]
+    ordered: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        own = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
+        cls.fields = {**cls.fields, **own}
+        for name in own:
+            delattr(cls, name)
+        # Widest first: no padding between fields, whoever reads the bytes.
+        cls.ordered = tuple(sorted(cls.fields, key=lambda name: -int(cls.fields[name].kind[1])))
+        cells = (f"{cls.fields[n].size}{FORMATS[cls.fields[n].kind]}" for n in cls.ordered)
+        cls.packing = struct.Struct("<" + "".join(cells))
+
+    def __init__(self) -> None:
+        for name, f in self.fields.items():
+            setattr(self, name, f.blank())
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        for name, f in self.fields.items():
+            if f.shape:
+                value = getattr(self, name)
+                setattr(new, name, value[:] if len(f.shape) == 1 else _copied(value))
+        return new
+
+    def to_bytes(self) -> bytes:
+        cells: list[int] = []
+        for name in self.ordered:
+            depth = len(self.fields[name].shape)
+            value = getattr(self, name)
+            if depth == 0:
+                cells.append(value)
+            elif depth == 1:
+                cells.extend(value)
+            else:
+                cells.extend(flat(value))
+        return self.packing.pack(*cells)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        cells = iter(cls.packing.unpack(data))
+        new = cls()
+        for name in cls.ordered:
+            setattr(new, name, _fill(cls.fields[name].shape, cells))
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and type(self) is type(other) and self.to_bytes() == other.to_bytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def different(self, other: Layout) -> dict[str, tuple[Any, Any]]:
+        """The fields in which two states differ, for people to read."""
+        pairs = {name: (getattr(self, name), getattr(other, name)) for name in self.fields}
+        return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(part) for part in value] if isinstance(value, list) else value
+
+
+def _fill(shape: tuple[int, ...], cells: Iterator[int]) -> Any:
+    if not shape:
+        return next(cells)
+    return [_fill(shape[1:], cells) for _ in range(shape[0])]

@@ -1,0 +1,85 @@
+"""A fixed action space: families of moves, each move one small integer and one text.
+
+A family is a text with `{}` for each choice. Nothing is listed out, so that a family may hold millions of aims.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+Choice = Sequence[str] | range
+
+
+@dataclass(frozen=True)
+class Family:
+    text: str
+    choices: tuple[Choice, ...]
+    base: int
+    size: int
+    pattern: re.Pattern[str]
+
+    def write(self, index: int) -> str:
+        words: list[str] = []
+        for choice in reversed(self.choices):
+            index, at = divmod(index, len(choice))
+            words.append(str(choice[at]))
+        return self.text.format(*reversed(words))
+
+    def read(self, text: str) -> int | None:
+        found = self.pattern.fullmatch(text)
+        if not found:
+            return None
+        index = 0
+        for word, choice in zip(found.groups(), self.choices, strict=True):
+            at = _place(word, choice)
+            if at is None:
+                return None
+            index = index * len(choice) + at
+        return index
+
+
+def _place(word: str, choice: Choice) -> int | None:
+    if isinstance(choice, range):
+        if not re.fullmatch(r"0|-?[1-9][0-9]{0,17}", word) or int(word) not in choice:
+            return None
+        return choice.index(int(word))
+    return choice.index(word) if word in choice else None
+
+
+class Moves:
+    def __init__(self) -> None:
+        self.families: list[Family] = []
+        self.size = 0
+
+    def family(self, text: str, *choices: Choice) -> int:
+        """The first code of the family; the last choice runs fastest."""
+        size = 1
+        for choice in choices:
+            size *= len(choice)
+        parts = [re.escape(part) for part in text.split("{}")]
+        pattern = re.compile(r"([^\s,]+)".join(parts))
+        base = self.size
+        self.families.append(Family(text, choices, base, size, pattern))
+        self.size += size
+        return base
+
+    def write(self, move: int) -> str:
+        for family in self.families:
+            if family.base <= move < family.base + family.size:
+                return family.write(move - family.base)
+        raise IndexError(f"no move has the code {move}")
+
+    def read(self, text: str) -> int | None:
+        """The code, or None: the text is no move of this game. Spaces and capitals do not matter."""
+        plain = " ".join(text.lower().split())
+        for family in self.families:
+            index = family.read(plain)
+            if index is not None:
+                return family.base + index
+        return None
+
+    def family_of(self, move: int) -> Family:
+        return next(f for f in self.families if f.base <= move < f.base + f.size)
+
+    def all(self) -> Iterator[str]:
+        return (self.write(move) for move in range(self.size))

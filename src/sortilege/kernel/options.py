@@ -1,0 +1,45 @@
+"""Options of a game: each has the name of a state field, a default, and the values it may take."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sortilege.kernel.errors import Refusal
+
+
+@dataclass(frozen=True)
+class Option:
+    name: str
+    default: Any
+    choices: tuple[Any, ...] = ()  # none: a seat, or None to draw it
+
+    def code(self, value: Any, seats: int) -> int:
+        """The value as the state holds it."""
+        if not self.choices:
+            if value is None:
+                return -1
+            if type(value) is int and 0 <= value < seats:
+                return value
+            raise Refusal("option/bad_value", option=self.name, value=value, allowed=[None, *range(seats)])
+        for code, choice in enumerate(self.choices):
+            if type(value) is type(choice) and value == choice:
+                return code
+        raise Refusal("option/bad_value", option=self.name, value=value, allowed=list(self.choices))
+
+
+def switch(name: str) -> Option:
+    return Option(name, False, (False, True))
+
+
+FIRST = Option("first", None)
+
+
+def settle(options: tuple[Option, ...], given: dict[str, Any], seats: int) -> dict[str, Any]:
+    """Every option with its value, in the declared order; refuses names and values that do not exist."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise Refusal("option/unknown", option=name, allowed=list(known))
+    settled = {name: given.get(name, option.default) for name, option in known.items()}
+    for name, value in settled.items():
+        known[name].code(value, seats)
+    return settled

@@ -1,0 +1,66 @@
+"""A position as one line of text: every field that is not blank, in the order of the layout. Chance is left out."""
+
+import re
+from typing import Any
+
+from sortilege.kernel.errors import Refusal
+from sortilege.kernel.layout import Field, flat
+from sortilege.kernel.rulebook import Rulebook
+from sortilege.kernel.table import Table, pending
+
+SEPARATORS = ",/;"
+
+
+def write_position(book: Rulebook, s: Table) -> str:
+    cells = [f"{book.slug}/{book.version}"]
+    for name, f in s.fields.items():
+        value = getattr(s, name)
+        if name != "rng" and any(flat(value)):
+            cells.append(f"{name}={_write(value, len(f.shape))}")
+    return " ".join(cells)
+
+
+def read_position(book: Rulebook, text: str) -> Table:
+    head, *cells = text.split() or [""]
+    if head != f"{book.slug}/{book.version}":
+        raise Refusal("position/wrong_game", found=head, wanted=f"{book.slug}/{book.version}")
+    s = book.state()
+    for cell in cells:
+        name, equals, value = cell.partition("=")
+        f = s.fields.get(name)
+        if f is None or name == "rng" or not equals:
+            raise Refusal("position/unreadable", part=cell)
+        setattr(s, name, _read(cell, f, f.shape, value))
+    _check(book, s)
+    return s
+
+
+def _write(value: Any, depth: int) -> str:
+    if depth == 0:
+        return str(value)
+    return SEPARATORS[depth - 1].join(_write(part, depth - 1) for part in value)
+
+
+def _read(cell: str, f: Field, shape: tuple[int, ...], text: str) -> Any:
+    if shape:
+        parts = text.split(SEPARATORS[len(shape) - 1])
+        if len(parts) != shape[0]:
+            raise Refusal("position/unreadable", part=cell)
+        return [_read(cell, f, shape[1:], part) for part in parts]
+    if not re.fullmatch(r"-?[0-9]{1,19}", text) or not f.limits[0] <= int(text) <= f.limits[1]:
+        raise Refusal("position/unreadable", part=cell)
+    return int(text)
+
+
+def _check(book: Rulebook, s: Table) -> None:
+    """Refuse what no game could reach, as far as it can be seen."""
+    over = 0 < s.ending < len(book.endings)
+    sound = s.seats in book.seats and 0 <= s.step < len(book.steps) and 0 <= s.turn < s.seats
+    sound = sound and 0 <= pending(s) < 1 << s.seats and (pending(s) == 0) == over
+    try:
+        sound = sound and book.conserved(s) and book.possible(s)
+        sound = sound and all(book.legal_moves(s, seat) for seat in range(s.seats) if pending(s) >> seat & 1)
+    except (IndexError, ValueError):
+        sound = False
+    if not sound:
+        raise Refusal("position/impossible")

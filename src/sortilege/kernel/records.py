@@ -1,0 +1,88 @@
+"""Records: read with suspicion, played again, and proved."""
+
+import hmac
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from sortilege.kernel.chance import commitment
+from sortilege.kernel.errors import Refusal
+from sortilege.kernel.game import RECORD_FORMAT, Game
+from sortilege.kernel.rulebook import Rulebook
+
+SHAPE: dict[str, type | tuple[type, ...]] = {
+    "format": str,
+    "game": str,
+    "rules": int,
+    "seats": int,
+    "options": dict,
+    "deck": dict,
+    "start": str,
+    "seed": str,
+    "commitment": str,
+    "moves": list,
+    "result": (dict, type(None)),
+}
+
+
+def check_shape(record: Any) -> dict[str, Any]:
+    if not isinstance(record, dict):
+        raise Refusal("record/broken", part="record")
+    for name, kind in SHAPE.items():
+        if name not in record or not isinstance(record[name], kind):
+            raise Refusal("record/broken", part=name)
+    if record["format"] != RECORD_FORMAT:
+        raise Refusal("record/broken", part="format")
+    return record
+
+
+def steps(book: Rulebook, record: Any) -> Iterator[Game]:
+    """The game at its start and after each move, always the same object."""
+    record = check_shape(record)
+    if record["rules"] != book.version:
+        raise Refusal("record/unknown_rules", game=book.slug, rules=record["rules"], known=[book.version])
+    game = _begin(book, record)
+    yield game
+    for number, line in enumerate(record["moves"], 1):
+        _play(game, number, line)
+        yield game
+    result = asdict(game.result) if game.result else None
+    if result != record["result"]:
+        raise Refusal("record/other_result", recorded=record["result"], played=result)
+
+
+def replay(book: Rulebook, record: Any) -> Game:
+    for game in steps(book, record):  # noqa: B007
+        pass
+    return game
+
+
+def verify(book: Rulebook, record: Any) -> Game:
+    """Replay, and prove that the seed is the one promised before the first card."""
+    record = check_shape(record)
+    try:
+        promised = commitment(bytes.fromhex(record["seed"]))
+    except ValueError:
+        raise Refusal("record/broken", part="seed") from None
+    if not hmac.compare_digest(promised.encode(), record["commitment"].encode()):
+        raise Refusal("record/other_seed", commitment=record["commitment"], seed_gives=promised)
+    return replay(book, record)
+
+
+def _begin(book: Rulebook, record: dict[str, Any]) -> Game:
+    if not record["start"]:
+        return Game(book, record["seats"], record["seed"], record["options"], record["deck"])
+    game = Game.at(book, record["start"], record["seed"])
+    if game.seats != record["seats"]:
+        raise Refusal("record/broken", part="seats")
+    return game
+
+
+def _play(game: Game, number: int, line: Any) -> None:
+    seat, _, text = line.partition(" ") if isinstance(line, str) else ("", "", "")
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
+        raise Refusal("record/broken", part=f"moves[{number}]")
+    try:
+        game.play(int(seat), text)
+    except Refusal as refusal:
+        raise Refusal("record/bad_move", number=number, move=line, because=refusal.code) from None

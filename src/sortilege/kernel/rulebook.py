@@ -1,0 +1,86 @@
+"""A game as the rest of the house sees it: one object with the functions of its folder."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from sortilege.kernel.bits import each
+from sortilege.kernel.errors import Refusal
+from sortilege.kernel.moves import Moves
+from sortilege.kernel.options import Option, settle
+from sortilege.kernel.table import MoveList, Table, pending
+from sortilege.kernel.views import View, show_public, take_public
+
+Deck = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    slug: str
+    version: int  # of the rules: a record of another version is refused
+    seats: range
+    state: type[Table]
+    steps: type[IntEnum]
+    endings: tuple[str, ...]  # what `ending` means; the first is "", the game goes on
+    moves: Moves
+    most_legal: int  # no decision offers more moves
+    options: tuple[Option, ...]
+    # in the plain subset
+    start: Callable[..., None]
+    legal: Callable[..., None]
+    apply: Callable[..., None]
+    rank: Callable[..., int]  # at the end: the greater wins, equals share
+    score: Callable[..., int]
+    imagine: Callable[..., bool]
+    possible: Callable[..., bool]
+    greedy: Callable[..., int]
+    # ordinary Python
+    why: Callable[..., Refusal | None]
+    see: Callable[..., dict[str, Any]]
+    remember: Callable[..., None]
+    conserved: Callable[..., bool]  # every component lies somewhere, once
+    check_deck: Callable[[Deck], Deck]
+    lay_deck: Callable[..., None]
+    standard_deck: Callable[[], Deck]
+
+    def prepare(self, seats: int, options: dict[str, Any], deck: Deck | None) -> Table:
+        """A state with seats, options and deck in it, before `start`."""
+        if type(seats) is not int or seats not in self.seats:
+            raise Refusal("seats/bad_count", seats=seats, least=self.seats.start, most=self.seats.stop - 1)
+        settled = settle(self.options, options, seats)
+        s = self.state()
+        s.seats = seats
+        for option in self.options:
+            setattr(s, option.name, option.code(settled[option.name], seats))
+        self.lay_deck(s, self.standard_deck() if deck is None else self.check_deck(deck))
+        return s
+
+    def legal_moves(self, s: Table, seat: int) -> list[int]:
+        if not pending(s) >> seat & 1:
+            return []
+        out: MoveList = [0] * (self.most_legal + 1)
+        self.legal(s, seat, out)
+        return out[1 : 1 + out[0]]
+
+    def view(self, s: Table, audience: int) -> View:
+        seen = {
+            "game": self.slug,
+            "audience": audience if audience < s.seats else None,
+            "pending": list(each(pending(s))),
+        }
+        return View(seen | show_public(s, s.seats) | self.see(s, audience))
+
+    def recall(self, view: View) -> Table:
+        """A state made from the view alone. What the audience does not know is blank."""
+        if not isinstance(view, View):
+            raise TypeError(f"a view is recalled, not a {type(view).__name__}")
+        s = self.state()
+        take_public(s, view)
+        self.remember(s, view)
+        return s
+
+    def places(self, s: Table) -> list[int]:
+        """1 for the winners; equals share a place."""
+        ranks = [self.rank(s, seat) for seat in range(s.seats)]
+        return [1 + sum(other > mine for other in ranks) for mine in ranks]

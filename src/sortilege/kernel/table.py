@@ -1,0 +1,94 @@
+"""What every table has: chance, seats to be asked, an end. In the plain subset."""
+
+from typing import Annotated, Any, Final
+
+from sortilege.kernel.bits import has
+from sortilege.kernel.layout import Layout, public, public_set, secret
+
+MOST_SEATS: Final = 6
+SPECTATOR: Final = MOST_SEATS  # an audience without a seat
+EVERYONE: Final = (1 << MOST_SEATS) - 1 | 1 << SPECTATOR
+
+MoveList = Annotated[list[int], "i8"]  # how many moves, then the moves
+
+
+class Table(Layout):
+    rng: list[int] = secret("i8", 4)
+    seats: int = public("i1")
+    first: int = public("i1")  # option `first`, -1 to be drawn; then the seat that begins
+    step: int = public("i1")  # the decision asked, or what happens next
+    waiting: int = public_set("i1")  # seats still to be asked in this step
+    together: int = public("i1")  # all of them at once, not one after another
+    turn: int = public("i1")  # the seat being asked, where they are asked one after another
+    round: int = public("i2")
+    ending: int = public("i1")  # why the game is over, 0 while it goes on
+
+    log: list[tuple[Any, tuple[Any, ...]]] | None = None  # what was told; None where nobody listens
+
+
+def pending(s: Table) -> int:
+    """The seats that may move now."""
+    if s.waiting == 0 or s.together:
+        return s.waiting
+    return 1 << s.turn
+
+
+def ask(s: Table, step: int, who: int) -> None:
+    """Ask the seats of `who` one after another, clockwise from the first."""
+    s.step = step
+    s.together = 0
+    s.waiting = who
+    s.turn = next_waiting(s, s.first + s.seats - 1)
+
+
+def ask_one(s: Table, step: int, seat: int) -> None:
+    s.step = step
+    s.together = 0
+    s.waiting = 1 << seat
+    s.turn = seat
+
+
+def ask_together(s: Table, step: int, who: int) -> None:
+    """Ask the seats of `who` at once: they may answer in any order."""
+    s.step = step
+    s.together = 1
+    s.waiting = who
+
+
+def asked(s: Table, seat: int) -> None:
+    """The seat has made its decision of this step."""
+    s.waiting &= ~(1 << seat)
+    if not s.together:
+        s.turn = next_waiting(s, seat)
+
+
+def go_to(s: Table, step: int) -> None:
+    """Nobody is asked: `run` goes on with this step."""
+    s.step = step
+    s.together = 0
+    s.waiting = 0
+
+
+def next_waiting(s: Table, after: int) -> int:
+    for i in range(1, s.seats + 1):
+        seat = (after + i) % s.seats
+        if has(s.waiting, seat):
+            return seat
+    return after % s.seats
+
+
+def all_seats(s: Table) -> int:
+    return (1 << s.seats) - 1
+
+
+def left_of(s: Table, seat: int) -> int:
+    return seat + 1 if seat + 1 < s.seats else 0
+
+
+def right_of(s: Table, seat: int) -> int:
+    return seat - 1 if seat > 0 else s.seats - 1
+
+
+def add(moves: MoveList, move: int) -> None:
+    moves[0] += 1
+    moves[moves[0]] = move

@@ -1,0 +1,71 @@
+"""What leaves the rules for one audience: built from the fields declared public and from the game's `see`."""
+
+import json
+from typing import Any
+
+from sortilege.kernel.bits import each
+from sortilege.kernel.layout import Field, Layout, Seats
+from sortilege.kernel.table import SPECTATOR
+
+
+class View(dict[str, Any]):
+    """What one audience knows. A type of its own: a bot that is handed anything else is a type error."""
+
+    def to_bytes(self) -> bytes:
+        return json.dumps(self, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+    @classmethod
+    def from_bytes(cls, data: bytes | str) -> "View":
+        return cls(json.loads(data))
+
+    @property
+    def audience(self) -> int:
+        seat = self["audience"]
+        return SPECTATOR if seat is None else int(seat)
+
+
+def show_public(s: Layout, seats: int) -> dict[str, Any]:
+    return {name: _show(f, getattr(s, name), seats) for name, f in s.fields.items() if f.seen == "public"}
+
+
+def take_public(s: Layout, seen: dict[str, Any]) -> None:
+    """The public fields of a view, back into a blank state."""
+    for name, f in s.fields.items():
+        if f.seen == "public":
+            setattr(s, name, _take(f, f.shape, seen[name]))
+
+
+def _show(f: Field, value: Any, seats: int) -> Any:
+    if f.shape and isinstance(f.shape[0], Seats):
+        value = value[:seats]
+    return _show_cells(f, value)
+
+
+def _show_cells(f: Field, value: Any) -> Any:
+    if isinstance(value, list):
+        return [_show_cells(f, part) for part in value]
+    if f.is_set:
+        return [_name(f, member) for member in each(value)]
+    return _name(f, value)
+
+
+def _name(f: Field, value: int) -> Any:
+    if not f.names:
+        return value
+    return None if value < 0 else f.names[value]
+
+
+def _take(f: Field, shape: tuple[int, ...], seen: Any) -> Any:
+    if shape:
+        taken = [_take(f, shape[1:], part) for part in seen]
+        blank = Field(f.kind, shape[1:], f.seen)
+        return taken + [blank.blank() for _ in range(shape[0] - len(taken))]
+    if f.is_set:
+        return sum(1 << _value(f, member) for member in seen)
+    return _value(f, seen)
+
+
+def _value(f: Field, seen: Any) -> int:
+    if not f.names:
+        return int(seen)
+    return -1 if seen is None else f.names.index(seen)

@@ -1,0 +1,123 @@
+"""Checks of what is seen: views are enough for their audience, and tell it no more than it may know."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from sortilege.kernel.bits import each
+from sortilege.kernel.chance import sow
+from sortilege.kernel.rulebook import Rulebook
+from sortilege.kernel.table import SPECTATOR, Table, pending
+from sortilege.kernel.views import View
+from sortilege.testing.walks import Options, audiences, choose, walk
+
+ATTEMPTS = 50
+
+
+def imagined(book: Rulebook, view: View, seed: int) -> Table:
+    """A world made from the view alone."""
+    blank = book.recall(View.from_bytes(view.to_bytes()))
+    for attempt in range(ATTEMPTS):
+        world = blank.copy()
+        sow(world, seed, attempt)
+        if book.imagine(world, view.audience):
+            return world
+    raise AssertionError(f"no world was found for {view}")
+
+
+def check_imagine(book: Rulebook, seats: int, options: Options, games: int = 4, worlds: int = 2) -> Counter[str]:
+    """view(imagine(recall(view))) == view, byte for byte, with the same legal moves, in a world that could be.
+
+    Returns for every secret field how many positions showed it with several values.
+    """
+    varied: Counter[str] = Counter()
+    for seed in range(games):
+        for s, random in walk(book, seats, options, seed):
+            audience = random.choice(audiences(s))
+            view = book.view(s, audience)
+            made = [imagined(book, view, random.getrandbits(40)) for _ in range(worlds)]
+            for world in made:
+                _check_world(book, s, world, view)
+            for name, f in s.fields.items():
+                if f.seen == "secret" and len({repr(getattr(world, name)) for world in [s, *made]}) > 1:
+                    varied[name] += 1
+    return varied
+
+
+def _check_world(book: Rulebook, s: Table, world: Table, view: View) -> None:
+    audience = view.audience
+    assert book.view(world, audience).to_bytes() == view.to_bytes(), "an imagined world looks different"
+    assert book.conserved(world) and book.possible(world), "an imagined world could not be"
+    assert pending(world) == pending(s)
+    if audience != SPECTATOR:
+        assert book.legal_moves(world, audience) == book.legal_moves(s, audience)
+    for seat in each(pending(world)):
+        assert book.legal_moves(world, seat), "in the imagined world the seat to move has no move"
+
+
+def check_secrets_vary(book: Rulebook, varied: Counter[str]) -> None:
+    """A secret that never varies over imagined worlds was told, or is no secret."""
+    secrets = {name for name, f in book.state.fields.items() if f.seen == "secret" and name != "rng"}
+    assert secrets <= set(varied), f"never varied: {secrets - set(varied)}"
+
+
+def check_twins(book: Rulebook, seats: int, options: Options, games: int = 4) -> Counter[str]:
+    """Two worlds that look the same to an audience before and after a move told it the same events.
+
+    Refusals and legal moves are compared too. Returns how often each kind of event was compared in worlds that differ.
+    """
+    compared: Counter[str] = Counter()
+    for seed in range(games):
+        for s, random in walk(book, seats, options, seed):
+            if s.ending:
+                break
+            audience = random.choice(audiences(s))
+            twin = imagined(book, book.view(s, audience), random.getrandbits(40))
+            _compare_refusals(book, s, twin, audience, random)
+            seat, move = choose(book, s, random, 0.5)
+            compared.update(_compare_move(book, s, twin, audience, seat, move, random))
+    return compared
+
+
+def _compare_refusals(book: Rulebook, s: Table, twin: Table, audience: int, random: Random) -> None:
+    if audience == SPECTATOR or not pending(s) >> audience & 1:
+        return
+    for move in (random.randrange(book.moves.size) for _ in range(12)):
+        assert book.why(s, audience, move) == book.why(twin, audience, move), "a refusal tells a secret"
+
+
+def _compare_move(
+    book: Rulebook, s: Table, twin: Table, audience: int, seat: int, move: int, random: Random
+) -> list[str]:
+    theirs = book.legal_moves(twin, seat)
+    there = move if move in theirs else random.choice(theirs)  # another secret choice may look the same
+    shown, heard = _played(book, s, seat, move, audience)
+    shown_there, heard_there = _played(book, twin, seat, there, audience)
+    if shown != shown_there:
+        return []  # by the rules the move showed what differs
+    assert heard == heard_there, f"an event told a secret: {heard} / {heard_there}"
+    differ = any(getattr(s, n) != getattr(twin, n) for n, f in s.fields.items() if f.seen == "secret" and n != "rng")
+    return [told["event"] for told in heard] if differ else []
+
+
+def _played(book: Rulebook, s: Table, seat: int, move: int, audience: int) -> tuple[Any, list[dict[str, Any]]]:
+    """What the audience is shown by the rules (its view and the reveals), and all it hears."""
+    after = s.copy()
+    sow(after, 99, 1)
+    after.log = []
+    book.apply(after, seat, move)
+    heard = [event.show(facts, audience) for event, facts in after.log]
+    reveals = [told for told, (event, _) in zip(heard, after.log, strict=True) if event.reveals]
+    return (book.view(after, audience).to_bytes(), reveals), heard
+
+
+def check_greedy_is_honest(book: Rulebook, seats: int, options: Options, games: int = 3) -> None:
+    """The greedy player chooses the same on the true state, on a recalled one and in any imagined world."""
+    for seed in range(games):
+        for s, random in walk(book, seats, options, seed):
+            for seat in each(pending(s)):
+                moves = book.legal_moves(s, seat)
+                view = book.view(s, seat)
+                blank, world = book.recall(view), imagined(book, view, random.getrandbits(40))
+                chosen = {book.greedy(world, seat, [len(moves), *moves]) for world in (s, blank, world)}
+                assert len(chosen) == 1 and chosen <= set(moves), "the greedy player looked at what is hidden"

@@ -1,0 +1,80 @@
+"""Words for people, in French and in English: names, sentences for events and refusals, made at the edge.
+
+A template names a fact and the table its value is looked up in: `{spell:spell}` is `names.spell["5"]`. A table's
+`other` serves every value it does not list, `hidden` a value the listener does not know. Seats are called by name.
+"""
+
+import os
+import string
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from sortilege.kernel.errors import Refusal
+
+LANGUAGES = ("fr", "en")
+
+
+def language(wanted: str | None = None) -> str:
+    """The one asked for, or the environment's, or English."""
+    for place in (wanted, *(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))):
+        if place:
+            return "fr" if place[:2].lower() == "fr" else "en"
+    return "en"
+
+
+def _read(package: str, name: str) -> str:
+    return files(package).joinpath(name).read_text("utf-8")
+
+
+@cache
+def _tables(slug: str, lang: str) -> dict[str, Any]:
+    tables = tomllib.loads(_read("sortilege.words", f"{lang}.toml"))
+    if slug:
+        for part, own in tomllib.loads(_read(f"sortilege.games.{slug}", f"words/{lang}.toml")).items():
+            common = tables.get(part)
+            tables[part] = {**common, **own} if isinstance(common, dict) else own
+    return tables
+
+
+class Words(string.Formatter):
+    """One game's words in one language; without a game, those of the house."""
+
+    def __init__(self, slug: str, lang: str, seat_names: Sequence[str] = ()) -> None:
+        self.slug, self.lang = slug, lang
+        self.tables = _tables(slug, lang)
+        self.seat_names = seat_names
+
+    def __getitem__(self, part: str) -> Any:
+        return self.tables[part]
+
+    def name(self, table: str, value: Any) -> str:
+        if isinstance(value, list):
+            return ", ".join(self.name(table, part) for part in value if part != 0) or self["nothing"]
+        if table == "seat":
+            named = value is not None and value < len(self.seat_names)
+            return str(self.seat_names[value] if named else self["seat"].format(value))
+        names = self["names"][table]
+        key = "hidden" if value is None else str(value)
+        return str(names.get(key, names.get("other", key))).replace("{}", str(value))
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return self.name(format_spec, value) if format_spec else str(value)
+
+    def event(self, told: dict[str, Any]) -> str:
+        """The sentence for an event as one audience heard it; `events.hidden` where a fact was kept from it."""
+        hidden = None in told.values()
+        sentences = self["events"]["hidden"] if hidden and told["event"] in self["events"]["hidden"] else self["events"]
+        return self.vformat(sentences[told["event"]], (), told)
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self.vformat(self["refusals"][refusal.code], (), refusal.facts)
+
+    def move(self, text: str, family: str, choices: Sequence[str]) -> str:
+        """A move said for people: the family's template with its choices."""
+        return self.vformat(self["moves"][family], choices, {})
+
+    def rules(self) -> str:
+        return _read(f"sortilege.games.{self.slug}", f"rules.{self.lang}.md")

@@ -1,0 +1,78 @@
+"""Every registered game through the suite that we ship."""
+
+from typing import Any
+
+import pytest
+
+from sortilege.games import SLUGS, load
+from sortilege.kernel.binding import numba_here
+from sortilege.kernel.rulebook import Rulebook
+from sortilege.testing import rules, sight
+from sortilege.testing.walks import option_sets
+
+BOOKS = [load(slug) for slug in SLUGS]
+TABLES = [
+    pytest.param(book, seats, options, id=f"{book.slug}-{seats}-{'+'.join(map(str, options)) or 'plain'}")
+    for book in BOOKS
+    for seats in book.seats
+    for options in option_sets(book)
+]
+each_table = pytest.mark.parametrize(("book", "seats", "options"), TABLES)
+each_book = pytest.mark.parametrize("book", BOOKS, ids=SLUGS)
+needs_numba = pytest.mark.skipif(not numba_here(), reason="numba is not here")
+
+
+@each_table
+def test_random_games_end_and_lose_no_component(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    rules.check_games_end(book, seats, options)
+
+
+@each_table
+def test_legal_moves_play_and_all_others_are_refused(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    rules.check_moves(book, seats, options)
+
+
+@each_book
+def test_every_move_has_one_text(book: Rulebook) -> None:
+    rules.check_notation(book)
+
+
+@each_table
+def test_positions_round_trip(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    rules.check_positions(book, seats, options)
+
+
+@each_table
+def test_a_record_replays_to_the_same_states(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    rules.check_replay(book, seats, options)
+
+
+@each_table
+def test_the_rules_stay_in_the_plain_subset(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    rules.check_subset(book, seats, options)
+
+
+@needs_numba
+@each_table
+def test_plain_and_compiled_games_are_equal(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    assert rules.check_compiled(book, seats, options, games=200) > 200
+
+
+@each_table
+def test_an_imagined_world_looks_the_same(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    assert sight.check_imagine(book, seats, options, games=2)
+
+
+@each_book
+def test_every_secret_varies_over_imagined_worlds(book: Rulebook) -> None:
+    sight.check_secrets_vary(book, sight.check_imagine(book, book.seats[-1], {}, games=4))
+
+
+@each_table
+def test_twin_worlds_tell_the_same(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    assert sight.check_twins(book, seats, options, games=3)
+
+
+@each_table
+def test_the_greedy_player_is_honest(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    sight.check_greedy_is_honest(book, seats, options, games=2)
