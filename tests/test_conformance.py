@@ -1,5 +1,6 @@
 """Every registered game through the suite that we ship."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from sortilege.games import SLUGS, load
 from sortilege.kernel.binding import numba_here
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.testing import rules, sight
+from sortilege.testing import rules, sight, words
+from sortilege.testing.playthroughs import playthrough
 from sortilege.testing.walks import option_sets
 
 BOOKS = [load(slug) for slug in SLUGS]
@@ -76,3 +78,21 @@ def test_twin_worlds_tell_the_same(book: Rulebook, seats: int, options: dict[str
 @each_table
 def test_the_greedy_player_is_honest(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
     sight.check_greedy_is_honest(book, seats, options, games=2)
+
+
+@each_book
+def test_everything_can_be_said_in_both_languages(book: Rulebook) -> None:
+    words.check_words(book)
+    words.check_everything_is_said(book, book.seats[-1])
+
+
+@each_book
+def test_the_rules_text_is_the_same_in_both_languages(book: Rulebook) -> None:
+    words.check_rules_text(book)
+
+
+@pytest.mark.parametrize(("book", "seats"), [(book, seats) for book in BOOKS for seats in book.seats])
+def test_golden_playthroughs(book: Rulebook, seats: int) -> None:
+    """`make playthroughs` writes them anew after a change that is meant."""
+    golden = Path(__file__).parent / "playthroughs" / f"{book.slug}-{seats}.txt"
+    assert playthrough(book, seats) == golden.read_text("utf-8")

@@ -78,6 +78,14 @@ class Moves:
                 return family.base + index
         return None
 
+    def parse(self, text: str) -> tuple[str, tuple[str, ...]]:
+        """The text of the family and the choices in it."""
+        for family in self.families:
+            found = family.pattern.fullmatch(text)
+            if found and family.read(text) is not None:
+                return family.text, found.groups()
+        raise ValueError(f"no move reads {text!r}")
+
     def family_of(self, move: int) -> Family:
         return next(f for f in self.families if f.base <= move < f.base + f.size)
 

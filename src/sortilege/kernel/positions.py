@@ -1,4 +1,4 @@
-"""A position as one line of text: every field that is not blank, in the order of the layout. Chance is left out."""
+"""A position as one line of text: every field that is not blank, less the zeros at its end. Chance is left out."""
 
 import re
 from typing import Any
@@ -38,14 +38,18 @@ def read_position(book: Rulebook, text: str) -> Table:
 def _write(value: Any, depth: int) -> str:
     if depth == 0:
         return str(value)
-    return SEPARATORS[depth - 1].join(_write(part, depth - 1) for part in value)
+    parts = list(value)
+    while len(parts) > 1 and not any(flat(parts[-1])):
+        parts.pop()
+    return SEPARATORS[depth - 1].join(_write(part, depth - 1) for part in parts)
 
 
 def _read(cell: str, f: Field, shape: tuple[int, ...], text: str) -> Any:
     if shape:
         parts = text.split(SEPARATORS[len(shape) - 1])
-        if len(parts) != shape[0]:
+        if len(parts) > shape[0]:
             raise Refusal("position/unreadable", part=cell)
+        parts += ["0"] * (shape[0] - len(parts))
         return [_read(cell, f, shape[1:], part) for part in parts]
     if not re.fullmatch(r"-?[0-9]{1,19}", text) or not f.limits[0] <= int(text) <= f.limits[1]:
         raise Refusal("position/unreadable", part=cell)

@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from sortilege.kernel.errors import Refusal
+from sortilege.kernel.moves import Moves
 
 LANGUAGES = ("fr", "en")
 
@@ -72,9 +73,10 @@ class Words(string.Formatter):
     def refusal(self, refusal: Refusal) -> str:
         return self.vformat(self["refusals"][refusal.code], (), refusal.facts)
 
-    def move(self, text: str, family: str, choices: Sequence[str]) -> str:
+    def move(self, moves: Moves, text: str) -> str:
         """A move said for people: the family's template with its choices."""
+        family, choices = moves.parse(text)
         return self.vformat(self["moves"][family], choices, {})
 
-    def rules(self) -> str:
+    def rules_text(self) -> str:
         return _read(f"sortilege.games.{self.slug}", f"rules.{self.lang}.md")

@@ -1,0 +1,3 @@
+from sortilege.cli import main
+
+main()

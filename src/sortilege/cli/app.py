@@ -1,0 +1,19 @@
+"""All verbs of the command, in the order people meet them."""
+
+import typer
+
+from sortilege.cli import bench, games, play, records, simulate
+
+app = typer.Typer(
+    name="sortilege",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Five games of magic: play them, study them. / Cinq jeux de magie : y jouer, les étudier.",
+)
+app.command("games")(games.games)
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
+app.command("replay")(records.replay)
+app.command("verify")(records.verify)
+app.command("bench")(bench.bench)

@@ -1,0 +1,41 @@
+"""`sortilege bench`: how fast this machine plays, side by side in one run."""
+
+from typing import Any
+
+from rich.table import Table
+
+from sortilege.cli.speech import Json, Lang, console, errors, print_json, words
+from sortilege.games import SLUGS, load
+from sortilege.kernel.binding import numba_here
+from sortilege.lab.simulate import simulate
+
+SECONDS = 1.5
+
+
+def bench(lang: Lang = None, as_json: Json = False) -> None:  # type: ignore[assignment]
+    """Measure decisions per CPU-second. / Mesure les décisions par seconde de processeur."""
+    said = words("", lang)
+    rows: list[dict[str, Any]] = []
+    for slug in SLUGS:
+        seats = min(4, load(slug).seats[-1])
+        with errors.status(f"{slug} …"):
+            plain = _measure(slug, seats, False, 20)
+            fast = _measure(slug, seats, True, 500) if numba_here() else 0
+        rows.append({"game": slug, "seats": seats, "plain": plain, "jitted": fast})
+    if as_json:
+        print_json(rows)
+        return
+    table = Table("", said["bench_seats"], said["bench_plain"], said["bench_jitted"], "×", box=None, padding=(0, 2))
+    for row in rows:
+        ratio = row["jitted"] / row["plain"]
+        table.add_row(row["game"], str(row["seats"]), f"{row['plain']:,}", f"{row['jitted']:,}", f"{ratio:.0f}")
+    console.print(table)
+
+
+def _measure(slug: str, seats: int, compiled: bool, games: int) -> int:
+    """Decisions per CPU-second, over at least so many seconds."""
+    while True:
+        report = simulate(slug, seats, games, compiled=compiled)
+        if report.cpu_seconds >= SECONDS:
+            return int(report.decisions_per_cpu_second)
+        games *= 1 + int(1.2 * SECONDS / max(report.cpu_seconds, 0.05))

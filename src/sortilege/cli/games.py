@@ -1,0 +1,34 @@
+"""`sortilege games`: what can be played."""
+
+from typing import Any
+
+from rich.table import Table
+
+from sortilege.cli.speech import Json, Lang, console, print_json, words
+from sortilege.games import SLUGS, load
+
+
+def games(lang: Lang = None, as_json: Json = False) -> None:  # type: ignore[assignment]
+    """List the games. / Liste les jeux."""
+    listed = [_describe(slug, lang) for slug in SLUGS]
+    if as_json:
+        print_json(listed)
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for game in listed:
+        table.add_row(f"[bold]{game['game']}[/]", game["title"], f"{game['least']}-{game['most']}", game["tagline"])
+    console.print(table)
+
+
+def _describe(slug: str, lang: str) -> dict[str, Any]:
+    book, said = load(slug), words(slug, lang)
+    return {
+        "game": slug,
+        "title": said["title"],
+        "tagline": said["tagline"],
+        "least": book.seats[0],
+        "most": book.seats[-1],
+        "minutes": said["minutes"],
+        "rules": book.version,
+        "options": {option.name: said["options"][option.name] for option in book.options},
+    }

@@ -1,0 +1,51 @@
+"""`sortilege replay` and `sortilege verify`: records told again, and proved."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sortilege.cli.speech import Json, Lang, console, print_json, read_json, words
+from sortilege.games import load
+from sortilege.kernel import records
+from sortilege.kernel.game import Game
+from sortilege.words import Words
+
+File = Annotated[Path, typer.Argument(help="a record, as `play --save` writes it")]
+
+
+def replay(file: File, lang: Lang = None, as_json: Json = False) -> None:  # type: ignore[assignment]
+    """Tell a recorded game again. / Raconte à nouveau une partie enregistrée."""
+    record = records.check_shape(read_json(file))
+    book, said = load(record["game"]), words(record["game"], lang)
+    for game in records.steps(book, record):
+        if not as_json:
+            _tell(game, said)
+    _close(game, said, as_json, {})
+
+
+def verify(file: File, lang: Lang = None, as_json: Json = False) -> None:  # type: ignore[assignment]
+    """Prove a record: the promised seed, every move. / Prouve un enregistrement : la graine promise, chaque coup."""
+    record = records.check_shape(read_json(file))
+    book, said = load(record["game"]), words(record["game"], lang)
+    game = records.verify(book, record)
+    if not as_json:
+        console.print(said["verified"].format(commitment=game.commitment, moves=len(game.moves)), style="green")
+    _close(game, said, as_json, {"verified": True, "commitment": game.commitment})
+
+
+def _tell(game: Game, said: Words) -> None:
+    if game.moves:
+        console.print(f"{len(game.moves)}. {game.moves[-1]}", style="bold", markup=False)
+    for told in game.heard():
+        console.print(f"   {said.event(told)}", markup=False)
+
+
+def _close(game: Game, said: Words, as_json: bool, more: dict[str, Any]) -> None:
+    if as_json:
+        print_json({"game": game.book.slug, "moves": len(game.moves), "result": game.record()["result"], **more})
+    elif game.result:
+        winners = ", ".join(said.name("seat", seat) for seat in game.result.winners)
+        console.print(said["won"].format(winners), style="bold")
+    else:
+        console.print(said["unfinished"])

@@ -1,0 +1,63 @@
+"""`sortilege simulate`: many random games, counted."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+from rich.table import Table
+
+from sortilege.cli.speech import (
+    DeckFile,
+    Json,
+    Lang,
+    Options,
+    Slug,
+    console,
+    errors,
+    print_json,
+    read_deck,
+    read_options,
+    words,
+)
+from sortilege.games import load
+from sortilege.kernel.binding import bind_game, numba_here
+from sortilege.kernel.loops import simulate as loop
+from sortilege.lab.simulate import Report
+from sortilege.lab.simulate import simulate as run
+
+
+def simulate(
+    slug: Slug,
+    seats: Annotated[int, typer.Option(help="how many seats")],
+    games: Annotated[int, typer.Option(help="how many games")] = 1000,
+    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    option: Options = None,
+    deck: DeckFile = None,
+    lang: Lang = None,  # type: ignore[assignment]
+    as_json: Json = False,
+) -> None:
+    """Play many random games and count them. / Joue beaucoup de parties au hasard et les compte."""
+    book, said = load(slug), words(slug, lang)
+    if numba_here():
+        with errors.status(said["compiling"]):
+            bind_game(book, loop, compiled=True)
+    with Progress(console=errors, transient=True, disable=games < 20_000 or not errors.is_terminal) as progress:
+        bar = progress.add_task(said["title"], total=games)
+        report = run(
+            slug, seats, games, seed, read_options(option), read_deck(deck), step=lambda n: progress.advance(bar, n)
+        )
+    if as_json:
+        print_json(asdict(report))
+    else:
+        console.print(_table(report))
+
+
+def _table(report: Report) -> Table:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for name, value in asdict(report).items():
+        if name not in ("win_share_margin", "win_share"):
+            table.add_row(name, f"{value:,}" if isinstance(value, (int, float)) else str(value))
+    for seat, (share, margin) in enumerate(zip(report.win_share, report.win_share_margin, strict=True)):
+        table.add_row(f"win_share[{seat}]", f"{100 * share:.2f} % ± {100 * margin:.2f}")
+    return table

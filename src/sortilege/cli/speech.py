@@ -1,0 +1,90 @@
+"""How the command speaks: the language, the console, and refusals without a traceback."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+
+from sortilege.kernel.deck import Deck, parse
+from sortilege.kernel.errors import Refusal
+from sortilege.words import LANGUAGES, Words, language
+
+console = Console(highlight=False)
+errors = Console(stderr=True, highlight=False)
+spoken = {"lang": "", "game": ""}  # what a refusal at the very end is said in
+
+
+def _speak(wanted: str | None) -> str:
+    if wanted is not None and wanted not in LANGUAGES:
+        spoken["lang"] = language()
+        raise Refusal("option/bad_value", option="--lang", value=wanted, allowed=list(LANGUAGES))
+    spoken["lang"] = language(wanted)
+    return spoken["lang"]
+
+
+Lang = Annotated[str, typer.Option("--lang", help="fr | en", callback=_speak, show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="for programs")]
+Slug = Annotated[str, typer.Argument(help="abracada …")]
+Seats = Annotated[int | None, typer.Option(help="how many seats")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, as often as needed")]
+DeckFile = Annotated[Path | None, typer.Option("--deck", help="a deck file")]
+
+
+def words(slug: str, lang: str, names: tuple[str, ...] = ()) -> Words:
+    spoken["game"] = slug
+    return Words(slug, lang, names)
+
+
+def read_text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Refusal("file/missing", file=str(file)) from None
+
+
+def read_json(file: Path) -> Any:
+    try:
+        return json.loads(read_text(file))
+    except (ValueError, RecursionError) as error:
+        raise Refusal("record/unreadable", problem=str(error)) from None
+
+
+def read_deck(file: Path | None) -> Deck | None:
+    return None if file is None else parse(read_text(file))
+
+
+def read_options(given: list[str] | None) -> dict[str, Any]:
+    """`slips=true`, `first=2`, `auction=bid+cost`: a value is a number, a truth or a word."""
+    options: dict[str, Any] = {}
+    for pair in given or []:
+        name, _, value = pair.partition("=")
+        known: dict[str, Any] = {"true": True, "false": False, "": True, "none": None}
+        options[name.strip()] = known[value] if value in known else int(value) if value.isdecimal() else value
+    return options
+
+
+def print_json(value: Any) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def refuse(refusal: Refusal) -> NoReturn:
+    """The sentence, then exit code 2."""
+    errors.print(words(spoken["game"], spoken["lang"] or language()).refusal(refusal), style="red", markup=False)
+    errors.print(f"[{refusal.code}]", style="dim", markup=False)
+    raise SystemExit(2)
+
+
+def politely(command: Callable[[], Any]) -> None:
+    try:
+        command()
+    except Refusal as refusal:
+        refuse(refusal)
+    except (KeyboardInterrupt, EOFError):
+        errors.print()
+        raise SystemExit(130) from None
+    except BrokenPipeError:
+        raise SystemExit(0) from None

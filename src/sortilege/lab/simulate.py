@@ -1,0 +1,108 @@
+"""Many random games of one kind, counted. Compiled where numba is, plain where it is not: the same games either way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from time import process_time
+from typing import Any
+
+from sortilege.games import load
+from sortilege.kernel import binding, loops
+from sortilege.kernel.errors import Refusal
+from sortilege.kernel.rulebook import Deck, Rulebook
+from sortilege.kernel.table import MOST_SEATS
+
+CHUNK = 2000
+SIXTIETHS = 60
+TOTALS = 2 + MOST_SEATS + 8
+
+
+@dataclass(frozen=True)
+class Report:
+    game: str
+    seats: int
+    games: int
+    seed: int
+    decisions: int
+    cpu_seconds: float
+    decisions_per_cpu_second: float
+    mean_decisions: float
+    mean_rounds: float
+    win_share: list[float]
+    win_share_margin: list[float]  # of a 95 % interval
+    endings: dict[str, int]
+    jitted: bool
+
+
+class Bench:
+    """A game bound and laid out for mass runs."""
+
+    def __init__(self, book: Rulebook, seats: int, options: dict[str, Any], deck: Deck | None, compiled: bool) -> None:
+        self.book = book
+        prepared = book.prepare(seats, options, deck)
+        self.loops = binding.bind_game(book, loops.simulate, compiled=compiled)
+        self.blank: Any = [prepared]
+        self.states: Any = [book.state()]
+        self.out: Any = [0] * (book.most_legal + 1)
+        self.totals: Any = [0] * TOTALS
+        if compiled:
+            import numpy as np
+
+            record = binding.record_type(book.state)
+            self.blank = np.frombuffer(prepared.to_bytes(), record).copy()
+            self.states = np.zeros(1, record)
+            self.out = np.zeros(book.most_legal + 1, np.int64)
+            self.totals = np.zeros(TOTALS, np.int64)
+
+    def run(self, seed: int, start_at: int, stop_at: int) -> None:
+        self.loops.simulate(self.states, self.blank, self.out, self.totals, seed, start_at, stop_at)
+
+
+def simulate(
+    slug: str,
+    seats: int,
+    games: int,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    deck: Deck | None = None,
+    compiled: bool | None = None,
+    step: Callable[[int], None] | None = None,
+) -> Report:
+    """`step` is called with the number of games done since the last call."""
+    if games < 1:
+        raise Refusal("count/bad", what="--games", value=games, least=1)
+    if not 0 <= seed < 1 << 62:
+        raise Refusal("seed/bad", seed=seed)
+    book = load(slug)
+    fast = binding.numba_here() if compiled is None else compiled
+    bench = Bench(book, seats, options or {}, deck, fast)
+    started = process_time()
+    for done in range(0, games, CHUNK):
+        stop_at = min(done + CHUNK, games)
+        bench.run(seed, done, stop_at)
+        if step:
+            step(stop_at - done)
+    return _report(book, seats, games, seed, [int(n) for n in bench.totals], process_time() - started, fast)
+
+
+def _report(
+    book: Rulebook, seats: int, games: int, seed: int, totals: list[int], seconds: float, jitted: bool
+) -> Report:
+    decisions, rounds, *rest = totals
+    shares = [won / SIXTIETHS / games for won in rest[:seats]]
+    endings = dict(zip(book.endings[1:], rest[MOST_SEATS + 1 :], strict=False))
+    return Report(
+        game=book.slug,
+        seats=seats,
+        games=games,
+        seed=seed,
+        decisions=decisions,
+        cpu_seconds=round(seconds, 3),
+        decisions_per_cpu_second=round(decisions / max(seconds, 1e-9)),
+        mean_decisions=round(decisions / games, 2),
+        mean_rounds=round(rounds / games, 3),
+        win_share=[round(share, 4) for share in shares],
+        win_share_margin=[round(1.96 * sqrt(share * (1 - share) / games), 4) for share in shares],
+        endings=endings,
+        jitted=jitted,
+    )

@@ -1,0 +1,72 @@
+"""Golden playthroughs: whole games as readable text, so that a change of any rule shows in a diff.
+
+python -m sortilege.testing.playthroughs FOLDER     writes them anew
+"""
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+from sortilege.games import SLUGS, load
+from sortilege.kernel.bits import each
+from sortilege.kernel.game import Game
+from sortilege.kernel.rulebook import Rulebook
+from sortilege.kernel.table import pending
+from sortilege.testing.walks import choose
+from sortilege.words import Words
+
+SEED = 2026
+MOST_LINES_OF_LEGAL = 12
+
+
+def playthrough(book: Rulebook, seats: int) -> str:
+    """One game: each position, the legal moves, the move, and what every audience heard."""
+    random = Random(seats)
+    game = Game(book, seats, SEED)
+    lines = [f"# {book.slug}, {seats} seats, seed {SEED}, rules version {book.version}", *_told(game), ""]
+    while not game.over:
+        lines += [game.position(), *_legal(game)]
+        seat, move = choose(book, game.state, random, 0.7)
+        game.play(seat, book.moves.write(move))
+        lines += [f"> {game.moves[-1]}", *_told(game), ""]
+    lines += [game.position(), f"view of a spectator: {json.dumps(game.view(), ensure_ascii=False)}"]
+    lines += [f"result: {json.dumps(game.record()['result'])}", ""]
+    return "\n".join(lines)
+
+
+def _legal(game: Game) -> list[str]:
+    lines = []
+    for seat in each(pending(game.state)):
+        moves = game.legal(seat)
+        more = f" … {len(moves) - MOST_LINES_OF_LEGAL} more" if len(moves) > MOST_LINES_OF_LEGAL else ""
+        lines.append(f"legal for {seat}: {', '.join(moves[:MOST_LINES_OF_LEGAL])}{more}")
+    return lines
+
+
+def _told(game: Game) -> list[str]:
+    """Each event once, in the words of who hears the most, and how a spectator hears it where that differs."""
+    words = Words(game.book.slug, "en")
+    lines = []
+    for event, facts in game.told:
+        full = words.event(event.show(facts, _fullest(event.parameters, facts)))
+        heard = words.event(event.show(facts, game.seats))
+        lines.append(f"  {full}" + (f"  [others: {heard}]" if event.hidden else ""))
+    return lines
+
+
+def _fullest(parameters: tuple[str, ...], facts: tuple[object, ...]) -> int:
+    told = dict(zip(parameters, facts, strict=True)).get("told")
+    return next(each(told), 0) if isinstance(told, int) else 0
+
+
+def write_all(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for slug in SLUGS:
+        book = load(slug)
+        for seats in book.seats:
+            (folder / f"{slug}-{seats}.txt").write_text(playthrough(book, seats), "utf-8")
+
+
+if __name__ == "__main__":
+    write_all(Path(sys.argv[1]))

@@ -1,0 +1,73 @@
+"""Checks of the words: every event, refusal, move, step, ending and option can be said, in both languages."""
+
+import inspect
+import re
+from importlib import import_module
+from random import Random
+from types import ModuleType
+
+from sortilege.kernel.events import Event
+from sortilege.kernel.rulebook import Rulebook
+from sortilege.testing.walks import begin, choose
+from sortilege.words import LANGUAGES, Words
+
+HEADING = re.compile(r"^#+ .*\{#([a-z-]+)\}$", re.MULTILINE)
+RULING = re.compile(r"^- \*\*(?:Ruling|Décision) (\d+)\.\*\*", re.MULTILINE)
+
+
+def events_of(book: Rulebook) -> dict[str, Event]:
+    module = import_module(f"sortilege.games.{book.slug}.events")
+    return {event.name: event for event in vars(module).values() if isinstance(event, Event)}
+
+
+def refusal_codes(book: Rulebook) -> set[str]:
+    """Every code and rule anchor that the game's own files name."""
+    return set(re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", _source(import_module(f"sortilege.games.{book.slug}.why"))))
+
+
+def anchors_of(book: Rulebook) -> set[str]:
+    return set(re.findall(r"rule=\"([a-z-]+)\"", _source(import_module(f"sortilege.games.{book.slug}.why"))))
+
+
+def _source(module: ModuleType) -> str:
+    return inspect.getsource(module)
+
+
+def check_words(book: Rulebook) -> None:
+    for lang in LANGUAGES:
+        words = Words(book.slug, lang)
+        for part in ("title", "original", "tagline", "minutes"):
+            assert words[part]
+        assert set(events_of(book)) <= set(words["events"]), lang
+        assert {e.name for e in events_of(book).values() if e.hidden} == set(words["events"]["hidden"]), lang
+        assert refusal_codes(book) <= set(words["refusals"]), lang
+        assert {family.text for family in book.moves.families} == set(words["moves"]), lang
+        assert {option.name for option in book.options} <= set(words["options"]), lang
+        assert {step.name.lower() for step in book.steps} <= set(words["names"]["step"]), lang
+        assert set(book.endings[1:]) == set(words["names"]["ending"]), lang
+
+
+def check_rules_text(book: Rulebook) -> None:
+    """Both languages have the same sections and the same numbered rulings, and the anchors that refusals point to."""
+    texts = [Words(book.slug, lang).rules_text() for lang in LANGUAGES]
+    anchors, rulings = [HEADING.findall(text) for text in texts], [RULING.findall(text) for text in texts]
+    assert anchors[0] == anchors[1] and anchors_of(book) <= set(anchors[0])
+    assert rulings[0] == rulings[1] and sorted(map(int, rulings[0])) == list(range(1, len(rulings[0]) + 1))
+    assert rulings[0], "no ruling is marked as ours"
+
+
+def check_everything_is_said(book: Rulebook, seats: int, games: int = 3) -> None:
+    """Whole games told to every audience, with their moves, in both languages, no word missing."""
+    for seed in range(games):
+        random = Random(seed)
+        s = begin(book, seats, {}, seed, log=True)
+        while not s.ending:
+            seat, move = choose(book, s, random, 0.5)
+            text = book.moves.write(move)
+            s.log = []
+            book.apply(s, seat, move)
+            for lang in LANGUAGES:
+                words = Words(book.slug, lang)
+                said = [words.move(book.moves, text)]
+                said += [words.event(event.show(facts, audience)) for event, facts in s.log for audience in (0, 1, 6)]
+                assert all(said) and not any("{" in sentence or "None" in sentence for sentence in said), said
