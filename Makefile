@@ -11,6 +11,8 @@ play: $(READY)
 
 test: $(READY)
 	$(BIN)/pytest -n auto
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -m compiled
+	$(BIN)/pytest -n auto -m "not compiled" --without-numba tests/kernel tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -90,8 +90,8 @@ class Terminal:
         """One move of the person; False: they leave."""
         self.show()
         while True:
-            answer = console.input(f"[bold]{self.said['ask']}[/] ").strip()
-            if answer.lower() in ("q", "quit", "exit"):
+            answer = self.listen()
+            if answer in ("q", "quit", "exit"):
                 return False
             if self.answered(answer):
                 continue
@@ -100,6 +100,12 @@ class Terminal:
                 return True
             except Refusal as refusal:
                 console.print(self.said.refusal(refusal), style="yellow", markup=False)
+
+    def listen(self) -> str:
+        try:
+            return console.input(f"[bold]{self.said['ask']}[/] ").strip().lower()
+        except EOFError:
+            return "q"
 
     def answered(self, answer: str) -> bool:
         """Whether it was a question and not a move."""

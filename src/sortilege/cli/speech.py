@@ -83,8 +83,5 @@ def politely(command: Callable[[], Any]) -> None:
         command()
     except Refusal as refusal:
         refuse(refusal)
-    except (KeyboardInterrupt, EOFError):
-        errors.print()
-        raise SystemExit(130) from None
-    except BrokenPipeError:
+    except BrokenPipeError:  # `sortilege replay … | head`
         raise SystemExit(0) from None

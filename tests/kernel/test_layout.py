@@ -1,0 +1,68 @@
+"""Layouts: one declaration, a plain object and bytes."""
+
+import struct
+
+import pytest
+
+from sortilege.kernel.layout import Layout, Seats, public, public_set, secret
+from sortilege.kernel.views import show_public, take_public
+
+
+class Small(Layout):
+    seats: int = public("i1")
+    hands: list[list[int]] = secret("i1", Seats(3), 2)
+    gold: list[int] = public("i2", Seats(3))
+    kind: int = public("i1", of=("frog", "toad"))
+    owned: list[int] = public_set("i4", Seats(3), of=("wand", "hat", "owl"))
+    rng: list[int] = secret("i8", 2)
+
+
+def sample() -> Small:
+    s = Small()
+    s.seats, s.gold, s.hands, s.kind = 2, [300, -2, 0], [[1, 2], [3, 4], [0, 0]], 1
+    s.owned, s.rng = [0b101, 0, 0], [1 << 40, 5]
+    return s
+
+
+def test_bytes_give_the_state_back() -> None:
+    assert Small.from_bytes(sample().to_bytes()) == sample()
+
+
+def test_bytes_are_packed_widest_first() -> None:
+    assert Small.ordered[0] == "rng" and len(sample().to_bytes()) == struct.calcsize("<2q3i3h1b6b1b")
+
+
+def test_a_value_that_does_not_fit_is_an_error() -> None:
+    s = sample()
+    s.gold[0] = 40_000
+    with pytest.raises(struct.error):
+        s.to_bytes()
+
+
+def test_a_copy_shares_nothing() -> None:
+    one = sample()
+    other = one.copy()
+    other.hands[0][0] = 9
+    other.gold[1] = 7
+    assert one == sample() and set(one.different(other)) == {"hands", "gold"}
+
+
+def test_a_view_shows_public_fields_by_name_and_for_the_seats_that_play() -> None:
+    shown = show_public(sample(), 2)
+    assert shown == {"seats": 2, "gold": [300, -2], "kind": "toad", "owned": [["wand", "owl"], []]}
+
+
+def test_public_fields_come_back_from_a_view() -> None:
+    s = Small()
+    take_public(s, show_public(sample(), 2))
+    s.hands, s.rng = sample().hands, sample().rng
+    assert s == sample()
+
+
+def test_none_stands_for_no_value() -> None:
+    s = sample()
+    s.kind = -1
+    shown = show_public(s, 2)
+    assert shown["kind"] is None
+    take_public(s, shown)
+    assert s.kind == -1

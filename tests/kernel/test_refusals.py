@@ -1,0 +1,97 @@
+"""Bad input gets a distinct code, facts and a sentence in both languages, and changes nothing."""
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import sortilege
+from sortilege import Game, Refusal
+from sortilege.words import LANGUAGES, Words
+
+
+def game() -> Game:
+    return sortilege.new("abracada", 3, 7, {"first": 0})
+
+
+def finished() -> Game:
+    played = game()
+    while not played.over:
+        seat = played.pending[0]
+        played.play(seat, played.legal(seat)[-1])
+    return played
+
+
+def record(**changes: Any) -> dict[str, Any]:
+    return finished().record() | changes
+
+
+def lacking(part: str) -> dict[str, Any]:
+    kept = record()
+    del kept[part]
+    return kept
+
+
+CASES: dict[str, tuple[Callable[[], Any], str]] = {
+    "unreadable move": (lambda: game().play(0, "cast nine"), "move/unreadable"),
+    "move that is no text": (lambda: game().play(0, 5), "move/unreadable"),  # type: ignore[arg-type]
+    "illegal move": (lambda: game().play(0, "stop"), "move/cast_owed"),
+    "wrong seat": (lambda: game().play(1, "cast 5"), "seat/not_asked"),
+    "unknown seat": (lambda: game().play(7, "cast 5"), "seat/unknown"),
+    "seat that is no number": (lambda: game().view(True), "seat/unknown"),
+    "finished game": (lambda: finished().play(0, "cast 5"), "game/over"),
+    "unknown game": (lambda: sortilege.new("chess", 2), "game/unknown"),
+    "unknown option": (lambda: sortilege.new("abracada", 2, options={"hard": True}), "option/unknown"),
+    "bad option": (lambda: sortilege.new("abracada", 2, options={"easy": 1}), "option/bad_value"),
+    "bad first seat": (lambda: sortilege.new("abracada", 2, options={"first": 2}), "option/bad_value"),
+    "too many seats": (lambda: sortilege.new("abracada", 6), "seats/bad_count"),
+    "seats that are no number": (lambda: sortilege.new("abracada", "two"), "seats/bad_count"),  # type: ignore[arg-type]
+    "bad seed": (lambda: sortilege.new("abracada", 2, "dragon"), "seed/bad"),
+    "short seed": (lambda: sortilege.new("abracada", 2, b"short"), "seed/bad"),
+    "broken deck": (lambda: sortilege.new("abracada", 2, deck={"die": []}), "deck/missing"),
+    "no record": (lambda: sortilege.replay([]), "record/broken"),  # type: ignore[arg-type]
+    "record without moves": (lambda: sortilege.replay(lacking("moves")), "record/broken"),
+    "record of another format": (lambda: sortilege.replay(record(format="pgn")), "record/broken"),
+    "record of unknown rules": (lambda: sortilege.replay(record(rules=99)), "record/unknown_rules"),
+    "record with a bad move": (lambda: sortilege.replay(record(moves=["0 stop"])), "record/bad_move"),
+    "record with nonsense": (lambda: sortilege.replay(record(moves=[5])), "record/broken"),
+    "record that ends otherwise": (lambda: sortilege.replay(record(result=None)), "record/other_result"),
+    "record of another seed": (lambda: sortilege.verify(record(seed="00" * 16)), "record/other_seed"),
+    "record without a seed": (lambda: sortilege.verify(record(seed="xx")), "record/broken"),
+    "position of another game": (lambda: sortilege.from_position("abracada", "chess/1"), "position/wrong_game"),
+    "empty position": (lambda: sortilege.from_position("abracada", ""), "position/wrong_game"),
+    "unreadable position": (lambda: sortilege.from_position("abracada", "abracada/1 lives=x"), "position/unreadable"),
+    "position with chance": (lambda: sortilege.from_position("abracada", "abracada/1 rng=1,2"), "position/unreadable"),
+    "impossible position": (lambda: sortilege.from_position("abracada", "abracada/1 seats=2"), "position/impossible"),
+    "position with a stone too many": (
+        lambda: sortilege.from_position("abracada", game().position().replace("pile_n=11", "pile_n=10")),
+        "position/impossible",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_each_is_refused_with_its_code_and_a_sentence_in_both_languages(case: str) -> None:
+    attempt, code = CASES[case]
+    with pytest.raises(Refusal) as refused:
+        attempt()
+    assert refused.value.code == code
+    json.dumps(refused.value.as_dict())
+    sentences = {Words("abracada", lang).refusal(refused.value) for lang in LANGUAGES}
+    assert len(sentences) == 2 and not any("{" in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(("seat", "move"), [(0, "cast nine"), (0, "stop"), (1, "cast 5"), (9, "cast 5")])
+def test_a_refused_move_changes_nothing(seat: int, move: str) -> None:
+    playing = game()
+    before = (playing.state.to_bytes(), copy.deepcopy(playing.record()), playing.heard(0))
+    with pytest.raises(Refusal):
+        playing.play(seat, move)
+    assert (playing.state.to_bytes(), playing.record(), playing.heard(0)) == before
+
+
+def test_every_refusal_of_the_house_can_be_said_in_both_languages() -> None:
+    tables = [Words("", lang)["refusals"] for lang in LANGUAGES]
+    assert tables[0].keys() == tables[1].keys()
