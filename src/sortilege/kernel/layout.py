@@ -122,7 +122,10 @@ class Layout:
             if depth == 0:
                 cells.append(value)
             elif depth == 1:
-                cells.extend(value)
+                cells += value
+            elif depth == 2:
+                for row in value:
+                    cells += row
             else:
                 cells.extend(flat(value))
         return self.packing.pack(*cells)
