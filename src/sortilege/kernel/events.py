@@ -4,18 +4,31 @@
     def drew(s: State, seat: int, stone: Hidden, told: int) -> None: ...
 
 The parameters are the facts. A `Hidden` fact is heard only by the audiences in the bit set `told`; the rest hear that
-it happened. Nothing of it lies in the state, and compiled code tells nobody.
+it happened. A fact marked `Named` is heard by name: `Card = Annotated[int, Named(CARDS)]`. Nothing of it lies in the
+state, and compiled code tells nobody.
 """
 
 import typing
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any, ParamSpec, cast
 
-from sortilege.kernel.bits import has
+from sortilege.kernel.bits import each, has
 
 Hidden = Annotated[int, "hidden"]
 HiddenList = Annotated[list[int], "hidden"]
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Named:
+    """Marks a fact whose values have names, as views show them; or a bit set of such values."""
+
+    names: tuple[str, ...]
+    is_set: bool = False
+
+    def show(self, value: int) -> Any:
+        return [self.names[member] for member in each(value)] if self.is_set else self.names[value]
 
 
 class Event:
@@ -30,7 +43,9 @@ class Event:
         self.reveals = reveals
         self.parameters = tuple(parameters)
         self.facts = tuple(p for p in parameters if p != "told")
-        self.hidden = frozenset(p for p in parameters if "hidden" in getattr(hints[p], "__metadata__", ()))
+        marks = {p: getattr(hints[p], "__metadata__", ()) for p in parameters}
+        self.hidden = frozenset(p for p in parameters if "hidden" in marks[p])
+        self.named = {p: mark for p in parameters for mark in marks[p] if isinstance(mark, Named)}
         if bool(self.hidden) != ("told" in parameters):
             raise TypeError(f"{self.name}: hidden facts and `told` go together")
 
@@ -42,8 +57,11 @@ class Event:
         """The event as one audience hears it: a hidden fact is None unless it is told."""
         given = dict(zip(self.parameters, facts, strict=True))
         hears = not self.hidden or has(given["told"], audience)
-        seen = {f: given[f] if hears or f not in self.hidden else None for f in self.facts}
+        seen = {f: self._name(f, given[f]) if hears or f not in self.hidden else None for f in self.facts}
         return {"event": self.name, **seen}
+
+    def _name(self, fact: str, value: Any) -> Any:
+        return self.named[fact].show(value) if fact in self.named else value
 
 
 def event(declared: Callable[P, None]) -> Callable[P, None]:
