@@ -55,8 +55,8 @@ class Words(string.Formatter):
         if isinstance(value, list):
             return ", ".join(self.name(table, part) for part in value if part != 0) or self["nothing"]
         if table == "seat":
-            named = value is not None and value < len(self.seat_names)
-            return str(self.seat_names[value] if named else self["seat"].format(value))
+            named = value is not None and int(value) < len(self.seat_names)  # a move names its seat by text
+            return str(self.seat_names[int(value)] if named else self["seat"].format(value))
         names = self["names"][table]
         key = "hidden" if value is None else str(value)
         return str(names.get(key, names.get("other", key))).replace("{}", str(value))
