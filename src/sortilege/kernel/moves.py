@@ -43,7 +43,8 @@ def _place(word: str, choice: Choice) -> int | None:
         if not re.fullmatch(r"0|-?[1-9][0-9]{0,17}", word) or int(word) not in choice:
             return None
         return choice.index(int(word))
-    return choice.index(word) if word in choice else None
+    lowered = [name.lower() for name in choice]
+    return lowered.index(word.lower()) if word.lower() in lowered else None
 
 
 class Moves:
