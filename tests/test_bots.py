@@ -36,7 +36,7 @@ def test_an_unknown_bot_is_refused() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_greedy_beats_random(slug: str) -> None:
     """One greedy player among random ones wins clearly more than its share: games, seats and seeds are fixed."""
-    games, won = 60, 0.0
+    games, won = 30, 0.0
     seats = load(slug).seats[-1]
     for number in range(games):
         game = sortilege.new(slug, seats, number)

@@ -1,22 +1,47 @@
 """The command, as a person at a terminal meets it."""
 
+import io
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import sortilege
+from sortilege.cli import main
 from sortilege.games import SLUGS, load
 
 
-def run(*words: str, answers: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "COLUMNS": "100", "LC_ALL": "C.UTF-8", **environment}
-    command = [sys.executable, "-m", "sortilege", *words]
-    return subprocess.run(command, input=answers, capture_output=True, text=True, env=env, timeout=300)
+@dataclass
+class Answer:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Run = Callable[..., Answer]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command in this process: its words, what is typed, the environment."""
+
+    def call(*words: str, answers: str = "", **environment: str) -> Answer:
+        for name, value in {"LC_ALL": "C.UTF-8", **environment}.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(sys, "argv", ["sortilege", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr()
+        return Answer(int(ended.value.code or 0), said.out, said.err)
+
+    return call
 
 
 @pytest.fixture
@@ -35,7 +60,7 @@ def change(file: Path, **parts: Any) -> Path:
     return file
 
 
-def test_games_lists_every_game() -> None:
+def test_games_lists_every_game(run: Run) -> None:
     listed = json.loads(run("games", "--json").stdout)
     assert [game["game"] for game in listed] == list(SLUGS)
     assert run("games", "--lang", "fr").returncode == 0
@@ -43,7 +68,7 @@ def test_games_lists_every_game() -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_a_game_is_played_to_its_end(slug: str, lang: str, tmp_path: Path) -> None:
+def test_a_game_is_played_to_its_end(run: Run, slug: str, lang: str, tmp_path: Path) -> None:
     """A guest who always takes the first move of the list, in both languages; the record can be proved."""
     file = tmp_path / "kept.json"
     seats = str(load(slug).seats[0])
@@ -55,7 +80,7 @@ def test_a_game_is_played_to_its_end(slug: str, lang: str, tmp_path: Path) -> No
     assert run("verify", str(file)).returncode == 0
 
 
-def test_nonsense_is_answered_and_the_game_goes_on() -> None:
+def test_nonsense_is_answered_and_the_game_goes_on(run: Run) -> None:
     answers = "dragon\ncast 99\n\n?\nv\nr\nw stop\nw cast 8\n💥\n" + "9" * 5000 + "\nq\n"
     played = run("play", "abracada", "--seed", "1", "--option", "first=0", answers=answers)
     assert played.returncode == 0 and "Traceback" not in played.stderr
@@ -64,42 +89,42 @@ def test_nonsense_is_answered_and_the_game_goes_on() -> None:
     assert "Nothing speaks against it" in played.stdout
 
 
-def test_own_stones_are_not_drawn() -> None:
+def test_own_stones_are_not_drawn(run: Run) -> None:
     """The guest's row shows backs only, at the first decision and on asking again."""
     played = run("play", "abracada", "--seed", "1", "--option", "first=0", answers="v\nq\n")
     rows = [line for line in played.stdout.splitlines() if "Alix" in line and "♥" in line]
     assert len(rows) == 2 and all("[" not in row and row.count("▒") == 5 for row in rows)
 
 
-def test_the_end_of_input_is_a_goodbye() -> None:
+def test_the_end_of_input_is_a_goodbye(run: Run) -> None:
     played = run("play", "abracada", "--lang", "fr", answers="")
     assert played.returncode == 0 and played.stdout.endswith("À la prochaine.\n") and not played.stderr
 
 
-def test_the_language_comes_from_the_environment_and_lang_wins() -> None:
+def test_the_language_comes_from_the_environment_and_lang_wins(run: Run) -> None:
     assert "Wizards" not in run("games", LC_ALL="fr_FR.UTF-8").stdout
     assert "Tout le monde" in run("games", LC_ALL="fr_FR.UTF-8").stdout
     assert "Everyone" in run("games", "--lang", "en", LC_ALL="fr_FR.UTF-8").stdout
 
 
-def test_simulate_answers_programs() -> None:
+def test_simulate_answers_programs(run: Run) -> None:
     report = json.loads(run("simulate", "abracada", "--seats", "4", "--games", "500", "--json").stdout)
     wanted = "game seats games decisions cpu_seconds decisions_per_cpu_second mean_decisions win_share jitted"
     assert set(wanted.split()) <= set(report)
     assert report["games"] == 500 and len(report["win_share"]) == 4
 
 
-def test_replay_tells_the_game_again(record: Path) -> None:
+def test_replay_tells_the_game_again(run: Run, record: Path) -> None:
     told = run("replay", str(record), "--lang", "en")
     assert told.returncode == 0 and "announces" in told.stdout and "Won by" in told.stdout
 
 
-def test_verify_proves_a_record(record: Path) -> None:
+def test_verify_proves_a_record(run: Run, record: Path) -> None:
     proved = json.loads(run("verify", str(record), "--json").stdout)
     assert proved["verified"] and proved["result"]["ending"] == "top_of_tower"
 
 
-def refused(*words: str, lang: str = "en") -> str:
+def refused(run: Run, *words: str, lang: str = "en") -> str:
     """The code of the refusal: exit code 2, one sentence, no traceback."""
     answer = run(*words, "--lang", lang)
     assert answer.returncode == 2 and "Traceback" not in answer.stderr, answer.stderr
@@ -109,26 +134,36 @@ def refused(*words: str, lang: str = "en") -> str:
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_refusals_exit_with_2_and_a_sentence(lang: str, record: Path, tmp_path: Path) -> None:
+def test_refusals_exit_with_2_and_a_sentence(run: Run, lang: str, record: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_text("die = [1, 2")
     wrong = tmp_path / "wrong.toml"
     wrong.write_text("die = [1, 1, 2, 2, 3, 9]\nstones = [1, 2, 3, 4, 5, 6, 7, 8]")
-    assert refused("play", "chess", lang=lang) == "game/unknown"
-    assert refused("play", "abracada", "--seats", "9", lang=lang) == "seats/bad_count"
-    assert refused("play", "abracada", "--option", "hard=true", lang=lang) == "option/unknown"
-    assert refused("play", "abracada", "--option", "easy=7", lang=lang) == "option/bad_value"
-    assert refused("play", "abracada", "--seed", "dragon", lang=lang) == "seed/bad"
-    assert refused("play", "abracada", "--bot", "oracle", lang=lang) == "bot/unknown"
-    assert refused("play", "abracada", "--deck", str(broken), lang=lang) == "deck/unreadable"
-    assert refused("play", "abracada", "--deck", str(wrong), lang=lang) == "deck/out_of_range"
-    assert refused("play", "abracada", "--deck", "nowhere.toml", lang=lang) == "file/missing"
-    assert refused("simulate", "abracada", "--seats", "4", "--games", "0", lang=lang) == "count/bad"
-    assert refused("replay", str(broken), lang=lang) == "record/unreadable"
-    assert refused("verify", str(change(record, seed="11" * 16)), lang=lang) == "record/other_seed"
-    assert refused("replay", str(change(record, rules=9)), lang=lang) == "record/unknown_rules"
+    assert refused(run, "play", "chess", lang=lang) == "game/unknown"
+    assert refused(run, "play", "abracada", "--seats", "9", lang=lang) == "seats/bad_count"
+    assert refused(run, "play", "abracada", "--option", "hard=true", lang=lang) == "option/unknown"
+    assert refused(run, "play", "abracada", "--option", "easy=7", lang=lang) == "option/bad_value"
+    assert refused(run, "play", "abracada", "--seed", "dragon", lang=lang) == "seed/bad"
+    assert refused(run, "play", "abracada", "--bot", "oracle", lang=lang) == "bot/unknown"
+    assert refused(run, "play", "abracada", "--deck", str(broken), lang=lang) == "deck/unreadable"
+    assert refused(run, "play", "abracada", "--deck", str(wrong), lang=lang) == "deck/out_of_range"
+    assert refused(run, "play", "abracada", "--deck", "nowhere.toml", lang=lang) == "file/missing"
+    assert refused(run, "simulate", "abracada", "--seats", "4", "--games", "0", lang=lang) == "count/bad"
+    assert refused(run, "replay", str(broken), lang=lang) == "record/unreadable"
+    assert refused(run, "verify", str(change(record, seed="11" * 16)), lang=lang) == "record/other_seed"
+    assert refused(run, "replay", str(change(record, rules=9)), lang=lang) == "record/unknown_rules"
 
 
-def test_an_unknown_language_is_refused() -> None:
+def test_an_unknown_language_is_refused(run: Run) -> None:
     answer = run("games", "--lang", "de")
     assert answer.returncode == 2 and "option/bad_value" in answer.stderr
+
+
+def test_the_installed_command_refuses_without_a_traceback() -> None:
+    """As a process of its own: exit code 2, the sentence in the language of the environment."""
+    command = [sys.executable, "-m", "sortilege", "play", "chess"]
+    answer = subprocess.run(
+        command, capture_output=True, text=True, env={**os.environ, "LC_ALL": "fr_FR.UTF-8"}, timeout=60
+    )
+    assert answer.returncode == 2 and answer.stdout == ""
+    assert "Aucun jeu ne s'appelle" in answer.stderr and "Traceback" not in answer.stderr

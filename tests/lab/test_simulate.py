@@ -14,7 +14,7 @@ TIMES = {"cpu_seconds", "decisions_per_cpu_second", "jitted"}
 
 
 def counted(**given: Any) -> dict[str, Any]:
-    report = asdict(simulate("abracada", 3, 400, **given))
+    report = asdict(simulate("abracada", 3, 60, **given))
     return {name: value for name, value in report.items() if name not in TIMES}
 
 
