@@ -1,9 +1,14 @@
-"""`--without-numba`: the suite on a machine where numba and numpy cannot be imported."""
+"""What tests share: the command in this process, and `--without-numba`, as if numba were not installed."""
 
+import io
 import os
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
+
+from sortilege.cli import main
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -15,3 +20,30 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--without-numba"):
         sys.modules["numba"] = sys.modules["numpy"] = None  # type: ignore[assignment]
         os.environ["SORTILEGE_PLAIN"] = "1"  # for the processes that tests start
+
+
+@dataclass
+class Answer:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Run = Callable[..., Answer]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command in this process: its words, what is typed, the environment."""
+
+    def call(*words: str, answers: str = "", **environment: str) -> Answer:
+        for name, value in {"LC_ALL": "C.UTF-8", **environment}.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(sys, "argv", ["sortilege", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr()
+        return Answer(int(ended.value.code or 0), said.out, said.err)
+
+    return call

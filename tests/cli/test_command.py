@@ -1,47 +1,17 @@
 """The command, as a person at a terminal meets it."""
 
-import io
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import sortilege
-from sortilege.cli import main
 from sortilege.games import SLUGS, load
-
-
-@dataclass
-class Answer:
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-Run = Callable[..., Answer]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command in this process: its words, what is typed, the environment."""
-
-    def call(*words: str, answers: str = "", **environment: str) -> Answer:
-        for name, value in {"LC_ALL": "C.UTF-8", **environment}.items():
-            monkeypatch.setenv(name, value)
-        monkeypatch.setattr(sys, "argv", ["sortilege", *words])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
-        with pytest.raises(SystemExit) as ended:
-            main()
-        said = capsys.readouterr()
-        return Answer(int(ended.value.code or 0), said.out, said.err)
-
-    return call
+from tests.conftest import Run
 
 
 @pytest.fixture

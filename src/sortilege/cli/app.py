@@ -2,7 +2,7 @@
 
 import typer
 
-from sortilege.cli import bench, games, play, records, simulate
+from sortilege.cli import bench, duel, games, play, records, simulate
 
 app = typer.Typer(
     name="sortilege",
@@ -14,6 +14,7 @@ app = typer.Typer(
 app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
+app.command("duel")(duel.duel)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("bench")(bench.bench)
