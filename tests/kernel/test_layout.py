@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from sortilege.kernel.layout import Layout, Seats, public, public_set, secret
+from sortilege.kernel.layout import Layout, Seats, public, public_list, public_set, secret
 from sortilege.kernel.views import show_public, take_public
 
 
@@ -15,12 +15,17 @@ class Small(Layout):
     kind: int = public("i1", of=("frog", "toad"))
     owned: list[int] = public_set("i4", Seats(3), of=("wand", "hat", "owl"))
     rng: list[int] = secret("i8", 2)
+    pets_n: list[int] = public("i1", Seats(3))
+    pets: list[list[int]] = public_list("i1", Seats(3), 3, upto="pets_n", of=("frog", "toad"))
+    gone_n: int = public("i1")
+    gone: list[int] = public_list("i1", 4, upto="gone_n")
 
 
 def sample() -> Small:
     s = Small()
     s.seats, s.gold, s.hands, s.kind = 2, [300, -2, 0], [[1, 2], [3, 4], [0, 0]], 1
     s.owned, s.rng = [0b101, 0, 0], [1 << 40, 5]
+    s.pets_n, s.pets, s.gone_n, s.gone = [2, 0, 0], [[1, 0, 0], [0, 0, 0], [0, 0, 0]], 1, [7, 0, 0, 0]
     return s
 
 
@@ -29,7 +34,7 @@ def test_bytes_give_the_state_back() -> None:
 
 
 def test_bytes_are_packed_widest_first() -> None:
-    assert Small.ordered[0] == "rng" and len(sample().to_bytes()) == struct.calcsize("<2q3i3h1b6b1b")
+    assert Small.ordered[0] == "rng" and len(sample().to_bytes()) == struct.calcsize("<2q3i3h1b6b1b3b9b1b4b")
 
 
 def test_a_value_that_does_not_fit_is_an_error() -> None:
@@ -49,7 +54,13 @@ def test_a_copy_shares_nothing() -> None:
 
 def test_a_view_shows_public_fields_by_name_and_for_the_seats_that_play() -> None:
     shown = show_public(sample(), 2)
-    assert shown == {"seats": 2, "gold": [300, -2], "kind": "toad", "owned": [["wand", "owl"], []]}
+    parts = ("seats", "gold", "kind", "owned")
+    assert [shown[part] for part in parts] == [2, [300, -2], "toad", [["wand", "owl"], []]]
+
+
+def test_a_view_shows_a_list_as_far_as_it_is_filled() -> None:
+    shown = show_public(sample(), 2)
+    assert shown["pets"] == [["toad", "frog"], []] and shown["gone"] == [7]
 
 
 def test_public_fields_come_back_from_a_view() -> None:

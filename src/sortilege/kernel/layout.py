@@ -25,6 +25,7 @@ class Field:
     seen: str  # "public", "secret" or "derived"
     is_set: bool = False
     names: tuple[str, ...] = ()
+    upto: str = ""  # the field that says how many cells are filled
 
     @property
     def size(self) -> int:
@@ -59,6 +60,11 @@ def _names(of: Sequence[str] | type[IntEnum] | None) -> tuple[str, ...]:
 def public(kind: str, *shape: int, of: Sequence[str] | type[IntEnum] | None = None) -> Any:
     """Everyone may read it. `of` gives names to its values; -1 then means none."""
     return Field(kind, shape, "public", names=_names(of))
+
+
+def public_list(kind: str, *shape: int, upto: str, of: Sequence[str] | None = None) -> Any:
+    """Everyone may read the cells that are filled: the field `upto` counts them."""
+    return Field(kind, shape, "public", names=_names(of), upto=upto)
 
 
 def public_set(kind: str, *shape: int, of: Sequence[str] | None = None) -> Any:

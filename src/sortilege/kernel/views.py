@@ -25,7 +25,7 @@ class View(dict[str, Any]):
 
 
 def show_public(s: Layout, seats: int) -> dict[str, Any]:
-    return {name: _show(f, getattr(s, name), seats) for name, f in s.fields.items() if f.seen == "public"}
+    return {name: _show(f, _filled(s, name, f), seats) for name, f in s.fields.items() if f.seen == "public"}
 
 
 def take_public(s: Layout, seen: dict[str, Any]) -> None:
@@ -33,6 +33,14 @@ def take_public(s: Layout, seen: dict[str, Any]) -> None:
     for name, f in s.fields.items():
         if f.seen == "public":
             setattr(s, name, _take(f, f.shape, seen[name]))
+
+
+def _filled(s: Layout, name: str, f: Field) -> Any:
+    value = getattr(s, name)
+    if not f.upto:
+        return value
+    counts = getattr(s, f.upto)
+    return [row[:n] for row, n in zip(value, counts, strict=True)] if isinstance(counts, list) else value[:counts]
 
 
 def _show(f: Field, value: Any, seats: int) -> Any:
