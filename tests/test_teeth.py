@@ -22,8 +22,7 @@ def sees_own_row(s: Any, audience: int) -> dict[str, Any]:
 
 def forgets_what_failed(s: Any, view: Any) -> None:
     BOOK.remember(s, view)
-    for seat in range(s.seats):
-        s.ruled_out[seat] = [0] * 5
+    s.calls_n = 0
 
 
 def refuses_by_peeking(s: Any, seat: int, move: int) -> Refusal | None:

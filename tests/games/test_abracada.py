@@ -1,13 +1,17 @@
 """Abracada... Quoi ?: each test is a sentence of the rulebook or, by its number, one of our rulings."""
 
 from collections import Counter
+from math import comb
 from typing import Any
 
 import pytest
 
 import sortilege
 from sortilege import Game, Refusal
-from sortilege.games.abracada.layout import EMPTY, Spell, State
+from sortilege.games.abracada.layout import EMPTY, FAILED, SLIPPED, Spell, State
+from sortilege.games.abracada.sight import MASK, ruled_out
+from sortilege.kernel.bits import has
+from sortilege.kernel.chance import sow
 
 FULL = (1, 2, 3, 4, 5, 6, 7, 8)
 
@@ -145,7 +149,7 @@ def test_a_slip_is_denounced_whether_or_not_the_stone_is_held() -> None:
         game.play(0, "cast 5")
         game.play(0, "cast 1")
         assert state(game).lives[0] == 5 and game.pending == [1] and not heard(game, "worked")
-        assert state(game).ruled_out[0] == [0] * 5 and not heard(game, "failed")
+        assert not heard(game, "failed") and game.view(1)["call_place"] == [0, SLIPPED]
 
 
 def test_the_easy_version_makes_slips_void() -> None:
@@ -220,14 +224,51 @@ def test_then_the_left_neighbour_plays() -> None:
         assert game.pending == [after]
 
 
-def test_what_failed_is_ruled_out_for_the_stones_that_stood_there() -> None:
-    """A person would remember it, so the view does; a stone that came later may be anything."""
+def test_everyone_may_remember_what_was_called_in_this_round() -> None:
+    """So the view does: by whom, which spell, and the place that was emptied."""
     game = table("66888", "11111", "22222")
     game.play(0, "cast 6")
     game.play(0, "cast 7")
-    old = [place for place in range(5) if state(game).filled[0][place] == 0]
-    assert all(state(game).ruled_out[0][place] == 1 << 7 for place in old)
-    assert sum(mask == 0 for mask in state(game).ruled_out[0]) == 1
+    game.play(1, "cast 8")
+    view = game.view()
+    assert view["call_seat"] == [0, 0, 1] and view["call_spell"] == [6, 7, 8]
+    assert view["call_place"][0] in (0, 1) and view["call_place"][1:] == [FAILED, FAILED]
+
+
+def test_what_failed_is_ruled_out_for_the_stones_that_stood_there() -> None:
+    """A stone that came later may be anything."""
+    game = table("66888", "11111", "22222")
+    game.play(0, "cast 6")
+    game.play(0, "cast 7")
+    s, excluded = state(game), ruled_out(state(game), 0)
+    for place in range(5):
+        assert has(excluded, place * MASK + 7) == (s.filled[0][place] == 0)
+
+
+def test_imagined_rows_come_as_often_as_they_are_likely() -> None:
+    """Against a brute-force count: each deal weighs by how likely chance would have taken the place it took."""
+    game = table("88765", "77766", "66655")
+    game.play(0, "cast 8")
+    view = game.view(0)
+    place = view["call_place"][0]
+    s = state(game)
+    left = Counter({spell: spell for spell in FULL}) - Counter([*s.row[1], *s.row[2], 8])
+    left -= Counter({spell: s.board[spell] - (spell == 8) for spell in FULL})
+    weights: Counter[int] = Counter()
+    for eights in range(5):
+        deals = comb(left[8], eights) * comb(left.total() - left[8], 4 - eights)
+        weights[eights] = deals * 60 // (1 + eights)
+    found: Counter[int] = Counter()
+    blank = game.book.recall(view)
+    for world in range(4000):
+        imagined = blank.copy()
+        sow(imagined, 3, world)
+        assert game.book.imagine(imagined, 0)
+        assert isinstance(imagined, State) and imagined.row[0][place] == 0
+        found[imagined.row[0].count(8)] += 1
+    for eights, weight in weights.items():
+        share = weight / weights.total()
+        assert abs(found[eights] / 4000 - share) < 4 * (share * (1 - share) / 4000) ** 0.5 + 1e-3
 
 
 # ---------------------------------------------------------------------------------------------------------- spells

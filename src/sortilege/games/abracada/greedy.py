@@ -7,6 +7,7 @@ from typing import Final
 
 from sortilege.games.abracada.layout import EMPTY, ROW, SPELLS, State, Step
 from sortilege.games.abracada.notation import CAST, STOP
+from sortilege.games.abracada.sight import MASK, ruled_out
 from sortilege.kernel.bits import has
 from sortilege.kernel.table import MoveList
 
@@ -16,19 +17,20 @@ CERTAIN: Final = 1000
 
 def greedy(s: State, seat: int, moves: MoveList) -> int:
     """The likeliest of the legal spells, the lower number where two are as likely: it leaves more to follow."""
+    excluded = ruled_out(s, seat)
     best = STOP
     best_chance = GO_ON if s.step == Step.MORE else -1
     for i in range(1, moves[0] + 1):
         spell = moves[i] - CAST
         if moves[i] != STOP and (spell >= s.last or s.easy):
-            chance = chance_of(s, seat, spell)
+            chance = chance_of(s, seat, spell, excluded)
             if chance > best_chance:
                 best = moves[i]
                 best_chance = chance
     return best
 
 
-def chance_of(s: State, seat: int, spell: int) -> int:
+def chance_of(s: State, seat: int, spell: int, excluded: int) -> int:
     """That one of the stones in the own row is `spell`, in thousandths, counting the unseen stones."""
     wanted = unseen(s, seat, spell)
     total = 0
@@ -36,7 +38,7 @@ def chance_of(s: State, seat: int, spell: int) -> int:
         total += unseen(s, seat, other)
     miss = CERTAIN * CERTAIN
     for place in range(ROW):
-        if s.filled[seat][place] != EMPTY and not has(s.ruled_out[seat][place], spell) and total > 0:
+        if s.filled[seat][place] != EMPTY and not has(excluded, place * MASK + spell) and total > 0:
             miss = miss * max(0, total - wanted) // total
             total -= 1
     return CERTAIN - miss // CERTAIN

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Final
 
-from sortilege.kernel.layout import Seats, public, public_set, secret
+from sortilege.kernel.layout import Seats, public, public_list, public_set, secret
 from sortilege.kernel.table import Table
 
 SEATS: Final = Seats(5)
@@ -15,6 +15,9 @@ LIVES: Final = 6
 GOAL: Final = 8
 FACES: Final = 6
 EMPTY: Final = -1  # a place of the row without a stone
+FAILED: Final = -1  # instead of the place where the stone stood
+SLIPPED: Final = -2
+CALLS: Final = 96  # no round of the standard deck has more: 32 stones, 30 lives, 28 lives won back
 
 
 class Spell(IntEnum):
@@ -41,16 +44,19 @@ class State(Table):
     slips: int = public("i1")
     die: list[int] = public("i1", FACES)  # deck
     copies: list[int] = public("i1", SPELLS + 1)
-    turns: int = public("i1")  # of this round, the running one included
+    turns: int = public("i2")  # of this round, the running one included
     last: int = public("i1")  # the last spell cast this turn, 0 before the first
     lives: list[int] = public("i1", SEATS)
     alive: int = public_set("i1")
     score: list[int] = public("i1", SEATS)
     gained: list[int] = public("i1", SEATS)  # points of the last round, before the cap of the tower
     board: list[int] = public("i1", SPELLS + 1)  # used and shown stones of each spell
-    filled: list[list[int]] = public("i1", SEATS, ROW)  # 0 dealt, else the turn that filled the place; EMPTY
+    filled: list[list[int]] = public("i2", SEATS, ROW)  # 0 dealt, else the turn that filled the place; EMPTY
     row_n: list[int] = public("i1", SEATS)
-    ruled_out: list[list[int]] = public("i2", SEATS, ROW)  # spells that failed while this stone stood there
+    calls_n: int = public("i1")  # announcements of this round, oldest first
+    call_seat: list[int] = public_list("i1", CALLS, upto="calls_n")
+    call_spell: list[int] = public_list("i1", CALLS, upto="calls_n")
+    call_place: list[int] = public_list("i1", CALLS, upto="calls_n")  # the place emptied; FAILED or SLIPPED
     pile_n: int = public("i1")
     secrets_n: int = public("i1")
     drawn_n: list[int] = public("i1", SEATS)

@@ -23,7 +23,22 @@ from sortilege.games.abracada.events import (
     stopped,
     worked,
 )
-from sortilege.games.abracada.layout import EMPTY, FACES, GOAL, LIVES, ROW, SECRETS, SPELLS, STONES, Spell, State, Step
+from sortilege.games.abracada.layout import (
+    CALLS,
+    EMPTY,
+    FACES,
+    FAILED,
+    GOAL,
+    LIVES,
+    ROW,
+    SECRETS,
+    SLIPPED,
+    SPELLS,
+    STONES,
+    Spell,
+    State,
+    Step,
+)
 from sortilege.games.abracada.notation import CAST, STOP
 from sortilege.kernel.bits import count, each, lowest
 from sortilege.kernel.chance import below, pick, shuffle
@@ -44,6 +59,7 @@ def start_round(s: State, seat: int) -> None:
     s.round += 1
     s.turns = 0
     s.alive = all_seats(s)
+    forget_calls(s)
     mix_stones(s)
     for other in range(s.seats):
         s.lives[other] = LIVES
@@ -63,6 +79,14 @@ def start_round(s: State, seat: int) -> None:
         if s.board[spell]:
             stones_shown(s, spell, s.board[spell])
     start_turn(s, seat)
+
+
+def forget_calls(s: State) -> None:
+    for i in range(s.calls_n):
+        s.call_seat[i] = 0
+        s.call_spell[i] = 0
+        s.call_place[i] = 0
+    s.calls_n = 0
 
 
 def mix_stones(s: State) -> None:
@@ -88,14 +112,12 @@ def stand(s: State, seat: int, place: int, when: int) -> None:
     """[2] A new stone at this place of the row."""
     s.row[seat][place] = draw(s)
     s.filled[seat][place] = when
-    s.ruled_out[seat][place] = 0
     s.row_n[seat] += 1
 
 
 def clear(s: State, seat: int, place: int) -> None:
     s.row[seat][place] = 0
     s.filled[seat][place] = EMPTY
-    s.ruled_out[seat][place] = 0
 
 
 # --------------------------------------------------------------------------------------------------------- moves
@@ -140,20 +162,27 @@ def places_of(s: State, seat: int, spell: int) -> int:
     return places
 
 
+def note_call(s: State, seat: int, spell: int, place: int) -> None:
+    """What everyone heard and may remember. With an odd deck a round may outlast the list: its end is forgotten."""
+    n = s.calls_n
+    if n < CALLS:
+        s.call_seat[n] = seat
+        s.call_spell[n] = spell
+        s.call_place[n] = place
+        s.calls_n = n + 1
+
+
 def slip(s: State, seat: int, spell: int) -> None:
     """[9] Whether or not the stone is held; nothing is revealed."""
     slipped(s, seat, spell, s.last)
+    note_call(s, seat, spell, SLIPPED)
     lose(s, seat, 1)
     after_own_fault(s, seat)
 
 
 def fail(s: State, seat: int, spell: int) -> None:
     failed(s, seat, spell)
-    filled = s.filled[seat]
-    ruled_out = s.ruled_out[seat]
-    for place in range(ROW):
-        if filled[place] != EMPTY:
-            ruled_out[place] |= 1 << spell
+    note_call(s, seat, spell, FAILED)
     lose(s, seat, roll(s, seat) if spell == Spell.DRAGON else 1)
     after_own_fault(s, seat)
 
@@ -176,6 +205,7 @@ def after_own_fault(s: State, seat: int) -> None:
 def succeed(s: State, seat: int, spell: int, place: int) -> None:
     """[2] Where several stones match, chance has picked the place."""
     worked(s, seat, spell, place)
+    note_call(s, seat, spell, place)
     clear(s, seat, place)
     s.row_n[seat] -= 1
     s.board[spell] += 1

@@ -2,13 +2,14 @@
 
 from typing import Any, Final
 
-from sortilege.games.abracada.layout import EMPTY, ROW, SECRETS, SPELLS, STONES, State
+from sortilege.games.abracada.layout import EMPTY, FAILED, ROW, SECRETS, SPELLS, STONES, State
 from sortilege.kernel.bits import has
 from sortilege.kernel.chance import below
 from sortilege.kernel.table import SPECTATOR
 from sortilege.kernel.views import View
 
-TRIES: Final = 2000
+TRIES: Final = 5000
+MASK: Final = SPELLS + 1  # bits of a place in a set of spells by place
 
 
 # ------------------------------------------------------------------------------------------------- see, remember
@@ -41,7 +42,7 @@ def remember(s: State, view: View) -> None:
 
 # ------------------------------------------------------------------------------------------------------- imagine
 def imagine(s: State, audience: int) -> bool:
-    """Fill the blanks of a recalled state: for a seat, every possible world is as likely. False: none was found."""
+    """Fill the blanks of a recalled state; for a seat, worlds come as often as they are likely. False: none found."""
     unseen = lay_out_unseen(s)
     for seat in range(s.seats):
         if blank_row(s, seat):
@@ -90,27 +91,76 @@ def blank_row(s: State, seat: int) -> bool:
 
 
 def imagine_row(s: State, seat: int, unseen: int) -> int:
-    """Deal a row until no stone is one that has failed there; how many are left, -1: no such row was found."""
+    """Deal a row until one fits what was called; how many stones are left, -1: no such row was found."""
+    excluded = ruled_out(s, seat)
     for _ in range(TRIES):
         left = unseen
         fits = True
         for place in range(ROW):
             if fits and s.filled[seat][place] != EMPTY:
-                swap_to(s, below(s, left), left - 1)
                 left -= 1
-                fits = not has(s.ruled_out[seat][place], s.pile[left])
-        if fits:
-            return deal_row(s, seat, unseen)
+                swap_to(s, below(s, left + 1), left)
+                s.row[seat][place] = s.pile[left]
+                fits = not has(excluded, place * MASK + s.pile[left])
+        if fits and as_likely_as_called(s, seat):
+            for i in range(left, unseen):
+                s.pile[i] = 0
+            return left
     return -1
 
 
-def deal_row(s: State, seat: int, unseen: int) -> int:
+def as_likely_as_called(s: State, seat: int) -> bool:
+    """Chance took one of the matching stones: the more of them the row still holds, the less likely was the place seen.
+
+    By chance, so that rows are kept in proportion to how likely they are.
+    """
+    turn = 0
+    for i in range(s.calls_n):
+        turn += starts_turn(s, i)
+        if s.call_seat[i] == seat and s.call_place[i] >= 0:
+            gone = 1 + taken_later(s, i)
+            if below(s, gone + standing(s, seat, s.call_spell[i], turn)) >= gone:
+                return False
+    return True
+
+
+def starts_turn(s: State, call: int) -> bool:
+    """No seat has two turns running."""
+    return call == 0 or s.call_seat[call] != s.call_seat[call - 1]
+
+
+def taken_later(s: State, call: int) -> int:
+    """The stones of that spell that stood in the same row then and were cast since."""
+    n = 0
+    refilled = 1 << s.call_place[call]
+    for i in range(call + 1, s.calls_n):
+        if s.call_seat[i] == s.call_seat[call] and s.call_place[i] >= 0:
+            if s.call_spell[i] == s.call_spell[call] and not has(refilled, s.call_place[i]):
+                n += 1
+            refilled |= 1 << s.call_place[i]
+    return n
+
+
+def standing(s: State, seat: int, spell: int, turn: int) -> int:
+    """The stones of that spell in the row that stood there in that turn already."""
+    n = 0
     for place in range(ROW):
-        if s.filled[seat][place] != EMPTY:
-            unseen -= 1
-            s.row[seat][place] = s.pile[unseen]
-            s.pile[unseen] = 0
-    return unseen
+        if s.row[seat][place] == spell and s.filled[seat][place] < turn:
+            n += 1
+    return n
+
+
+def ruled_out(s: State, seat: int) -> int:
+    """For each place, MASK bits: the spells that failed while its stone stood there."""
+    found = 0
+    turn = 0
+    for i in range(s.calls_n):
+        turn += starts_turn(s, i)
+        if s.call_seat[i] == seat and s.call_place[i] == FAILED:
+            for place in range(ROW):
+                if s.filled[seat][place] != EMPTY and s.filled[seat][place] < turn:
+                    found |= 1 << (place * MASK + s.call_spell[i])
+    return found
 
 
 def take_unseen(s: State, last: int) -> int:
@@ -134,11 +184,12 @@ def mix_pile(s: State) -> None:
 def possible(s: State) -> bool:
     """What has failed is not there, and every row and pile is as full as everyone can see."""
     for seat in range(s.seats):
+        excluded = ruled_out(s, seat)
         for place in range(ROW):
             stone = s.row[seat][place]
             if (stone == 0) != (s.filled[seat][place] == EMPTY):
                 return False
-            if stone and has(s.ruled_out[seat][place], stone):
+            if stone and has(excluded, place * MASK + stone):
                 return False
     for i in range(STONES):
         if (s.pile[i] == 0) != (i >= s.pile_n):
