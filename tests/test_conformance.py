@@ -66,6 +66,11 @@ def test_plain_and_compiled_games_are_equal(book: Rulebook, seats: int, options:
 
 
 @each_table
+def test_a_view_holds_what_its_audience_may_know(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    sight.check_forget(book, seats, options)
+
+
+@each_table
 def test_an_imagined_world_looks_the_same(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
     assert sight.check_imagine(book, seats, options, games=2)
 

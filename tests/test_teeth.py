@@ -11,6 +11,7 @@ from sortilege.games.abracada import events
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.events import Event
 from sortilege.kernel.rulebook import Rulebook
+from sortilege.kernel.table import SPECTATOR
 from sortilege.testing import rules, sight
 
 BOOK = load("abracada")
@@ -18,6 +19,25 @@ BOOK = load("abracada")
 
 def sees_own_row(s: Any, audience: int) -> dict[str, Any]:
     return BOOK.see(s, audience) | {"row": [row[:] for row in s.row[: s.seats]]}
+
+
+def seat_0_sees_itself(s: Any, audience: int) -> dict[str, Any]:
+    return sees_own_row(s, audience) if audience == 0 else BOOK.see(s, audience)
+
+
+def the_dying_see_themselves(s: Any, audience: int) -> dict[str, Any]:
+    return sees_own_row(s, audience) if audience < s.seats and s.lives[audience] <= 2 else BOOK.see(s, audience)
+
+
+def spectators_see_rows(s: Any, audience: int) -> dict[str, Any]:
+    return sees_own_row(s, audience) if audience == SPECTATOR else BOOK.see(s, audience)
+
+
+def the_left_secrets_are_seen(s: Any, audience: int) -> dict[str, Any]:
+    seen = BOOK.see(s, audience)
+    left = (audience + 1) % s.seats
+    seen["drawn"][left] = s.drawn[left][: s.drawn_n[left]]
+    return seen
 
 
 def forgets_what_failed(s: Any, view: Any) -> None:
@@ -54,6 +74,10 @@ def always_the_same_world(s: Any, audience: int) -> bool:
 
 FAULTS: dict[str, tuple[Rulebook, Callable[..., object]]] = {
     "a view that shows the own row": (replace(BOOK, see=sees_own_row), check_imagined_secrets),
+    "a view that shows seat 0 its row": (replace(BOOK, see=seat_0_sees_itself), sight.check_forget),
+    "a view that shows the dying their row": (replace(BOOK, see=the_dying_see_themselves), sight.check_forget),
+    "a view that shows spectators the rows": (replace(BOOK, see=spectators_see_rows), sight.check_forget),
+    "a view that shows the left secrets": (replace(BOOK, see=the_left_secrets_are_seen), sight.check_forget),
     "a recalled state that forgets": (replace(BOOK, remember=forgets_what_failed), sight.check_imagine),
     "a refusal that peeks": (replace(BOOK, why=refuses_by_peeking), sight.check_twins),
     "a greedy player that peeks": (replace(BOOK, greedy=peeks), sight.check_greedy_is_honest),

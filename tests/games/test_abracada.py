@@ -1,15 +1,18 @@
 """Abracada... Quoi ?: each test is a sentence of the rulebook or, by its number, one of our rulings."""
 
 from collections import Counter
-from math import comb
+from itertools import product
+from math import perm, prod
 from typing import Any
 
 import pytest
 
 import sortilege
 from sortilege import Game, Refusal
+from sortilege.games.abracada.calls import MASK, ruled_out
+from sortilege.games.abracada.greedy import chance_of
 from sortilege.games.abracada.layout import EMPTY, FAILED, SLIPPED, Spell, State
-from sortilege.games.abracada.sight import MASK, ruled_out
+from sortilege.games.abracada.notation import CAST, STOP
 from sortilege.kernel.bits import has
 from sortilege.kernel.chance import sow
 
@@ -245,30 +248,96 @@ def test_what_failed_is_ruled_out_for_the_stones_that_stood_there() -> None:
         assert has(excluded, place * MASK + 7) == (s.filled[0][place] == 0)
 
 
-def test_imagined_rows_come_as_often_as_they_are_likely() -> None:
-    """Against a brute-force count: each deal weighs by how likely chance would have taken the place it took."""
-    game = table("88765", "77766", "66655")
-    game.play(0, "cast 8")
-    view = game.view(0)
-    place = view["call_place"][0]
+CALLED = [  # seat, spell, place: two turns of seat 0, one of seat 1 between
+    (0, 5, 2),
+    (0, 8, 4),
+    (1, 6, FAILED),
+    (0, 7, 1),
+    (0, 8, 2),
+    (0, 8, FAILED),
+    (1, 6, FAILED),
+]
+STANDING = {0: 0, 1: 3, 2: 3, 3: 0, 4: 1}  # place: the turn that filled it
+
+
+def remembered() -> Game:
+    """Seat 0 at the start of its third turn, after the calls above."""
+    game = table("66655", "77766", "66655")
     s = state(game)
-    left = Counter({spell: spell for spell in FULL}) - Counter([*s.row[1], *s.row[2], 8])
-    left -= Counter({spell: s.board[spell] - (spell == 8) for spell in FULL})
-    weights: Counter[int] = Counter()
-    for eights in range(5):
-        deals = comb(left[8], eights) * comb(left.total() - left[8], 4 - eights)
-        weights[eights] = deals * 60 // (1 + eights)
-    found: Counter[int] = Counter()
-    blank = game.book.recall(view)
-    for world in range(4000):
+    s.calls_n, s.turns = len(CALLED), 5
+    for i, (seat, spell, place) in enumerate(CALLED):
+        s.call_seat[i], s.call_spell[i], s.call_place[i] = seat, spell, place
+    s.filled[0] = [STANDING[place] for place in range(5)]
+    s.board, s.pile_n = [0, 1, 1, 1, 1, 1, 1, 2, 4], 5
+    return game
+
+
+def likelihood(row: tuple[int, ...]) -> float:
+    """How likely such a row meets these calls, by playing them again: chance takes one of the matching stones."""
+    was = [row[0], 7, 5, row[3], 8]  # the row of the first turn, the stones cast since put back
+    likely = 1 / was.count(5)
+    was[2] = 0
+    likely /= was.count(8)
+    was[2], was[4] = 8, row[4]  # refilled; the 8 at place 2 was cast in the next turn
+    likely /= was.count(7)
+    was[1] = 0
+    likely /= was.count(8)
+    was[2] = 0
+    return likely * (8 not in was)
+
+
+def test_imagined_rows_come_as_often_as_they_are_likely() -> None:
+    """Against a brute-force count over all rows, weighed by the stones left and by how likely they meet the calls."""
+    game = remembered()
+    s = state(game)
+    left = Counter(dict(enumerate(s.copies))) - Counter(dict(enumerate(s.board))) - Counter([*s.row[1], *s.row[2]])
+    wanted = [Counter[int]() for _ in range(5)]
+    for row in product(FULL, repeat=5):
+        deals = prod(perm(left[spell], n) for spell, n in Counter(row).items())
+        for place, spell in enumerate(row):
+            wanted[place][spell] += deals * likelihood(row)  # type: ignore[assignment]
+    worlds = 3000
+    found = [Counter[int]() for _ in range(5)]
+    blank = game.book.recall(game.view(0))
+    for world in range(worlds):
         imagined = blank.copy()
         sow(imagined, 3, world)
-        assert game.book.imagine(imagined, 0)
-        assert isinstance(imagined, State) and imagined.row[0][place] == 0
-        found[imagined.row[0].count(8)] += 1
-    for eights, weight in weights.items():
-        share = weight / weights.total()
-        assert abs(found[eights] / 4000 - share) < 4 * (share * (1 - share) / 4000) ** 0.5 + 1e-3
+        assert isinstance(imagined, State) and game.book.imagine(imagined, 0)
+        for place in range(5):
+            found[place][imagined.row[0][place]] += 1
+    for place in range(5):
+        for spell in FULL:
+            share = wanted[place][spell] / wanted[place].total()
+            assert abs(found[place][spell] / worlds - share) < 4 * (share * (1 - share) / worlds) ** 0.5 + 1e-3
+
+
+def test_the_greedy_player_knows_about_how_likely_it_succeeds() -> None:
+    """Stated chances against what happened, in bins of a fifth: within a tenth."""
+    stated: list[tuple[int, bool]] = []
+    for seed in range(25):
+        game = sortilege.new("abracada", 4, seed)
+        while not game.over:
+            seat, s = game.pending[0], state(game)
+            legal = game.book.legal_moves(s, seat)
+            move = game.book.greedy(s, seat, [len(legal), *legal])
+            if move != STOP:
+                chance = chance_of(s, seat, move - CAST)
+                stated.append((chance, move - CAST in s.row[seat]))
+            game.play(seat, game.book.moves.write(move))
+    for low in range(400, 1000, 200):
+        bin_ = [(chance, hit) for chance, hit in stated if low <= chance < low + 200]
+        said, true = sum(c for c, _ in bin_) / 1000 / len(bin_), sum(h for _, h in bin_) / len(bin_)
+        assert len(bin_) > 100 and abs(said - true) < 0.1, (low, said, true, len(bin_))
+
+
+def test_a_round_of_an_odd_deck_may_outlast_the_list_of_calls() -> None:
+    """A deck full of Sweet Dreams makes rounds of hundreds of turns: everything still fits and ends."""
+    deck = {"die": [6] * 6, "stones": [1, 1, 29, 1, 1, 1, 1, 1]}
+    game = sortilege.new("abracada", 5, 3, deck=deck)
+    while not game.over:
+        seat = game.pending[0]
+        game.play(seat, "cast 3" if len(game.moves) % 3 else "cast 1" if "stop" not in game.legal(seat) else "stop")
+        assert game.book.state.from_bytes(game.state.to_bytes()) == game.state
 
 
 # ---------------------------------------------------------------------------------------------------------- spells
@@ -401,11 +470,20 @@ def test_who_casts_the_last_stone_scores_three_and_the_others_nothing() -> None:
 
 
 def test_an_empty_row_counts_before_any_death() -> None:
-    """[3]"""
+    """[3] With the own secrets; nobody else scores, alive or dead."""
     game = table("1", "77777", "66666", die=3)
-    state(game).lives[1] = 1
+    s = state(game)
+    s.lives[1], s.drawn_n[0], s.drawn[0] = 1, 2, [4, 5, 0, 0]
     game.play(0, "cast 1")
-    assert state(game).score[:3] == [3, 0, 0]
+    assert state(game).score[:3] == [5, 0, 0]
+
+
+def test_an_empty_row_leaves_the_lives_of_the_others_as_they_are() -> None:
+    """[3] They count in a tie at the top."""
+    game = table("8", "77777", "66666")
+    state(game).score[:3], state(game).lives[:3] = [6, 8, 3], [2, 4, 6]
+    game.play(0, "cast 8")
+    assert game.over and state(game).lives[:3] == [3, 4, 6]
 
 
 def test_who_kills_scores_three_the_survivors_one_the_dead_nothing() -> None:
@@ -427,11 +505,12 @@ def test_killing_several_at_once_the_caster_alone_wins() -> None:
 def test_dying_by_ones_own_fault_gives_everyone_else_one_point(slips: bool) -> None:
     """[5] A failed cast and a slip alike; there is no winner."""
     game = table("68888", "77777", "66666", slips=slips)
-    state(game).lives[0] = 1
+    s = state(game)
+    s.lives[0], s.drawn_n[:2], s.drawn[:2] = 1, [1, 1], [[4, 0, 0, 0], [5, 0, 0, 0]]
     if slips:
         game.play(0, "cast 6")
     game.play(0, "cast 3")
-    assert state(game).score[:3] == [0, 1, 1]
+    assert state(game).score[:3] == [0, 2, 1]
 
 
 def test_survivors_add_a_point_for_each_secret_stone_and_the_dead_do_not() -> None:
@@ -446,10 +525,11 @@ def test_survivors_add_a_point_for_each_secret_stone_and_the_dead_do_not() -> No
 def test_rows_and_drawn_secrets_are_shown_to_all_when_a_round_ends() -> None:
     """[10] Spectators too."""
     game = table("68888", "77777")
-    state(game).lives[1] = 1
+    s = state(game)
+    s.lives[1], s.drawn_n[1], s.drawn[1] = 1, 1, [4, 0, 0, 0]
     game.play(0, "cast 6")
-    shown = {told["seat"]: told["stones"] for told in heard(game, "row_revealed")}
-    assert shown == {0: [0, 8, 8, 8, 8], 1: [7, 7, 7, 7, 7]}
+    shown = {told["seat"]: (told["stones"], told["secrets"]) for told in heard(game, "row_revealed")}
+    assert shown == {0: ([0, 8, 8, 8, 8], [0, 0, 0, 0]), 1: ([7, 7, 7, 7, 7], [4, 0, 0, 0])}
 
 
 def test_the_next_round_begins_with_the_next_seat_and_everything_mixed_again() -> None:
@@ -508,6 +588,16 @@ def test_then_the_most_lives_decide_then_the_win_is_shared() -> None:
     assert two.result is not None and two.result.winners == [2, 3]
 
 
+def test_the_other_places_follow_score_then_last_round_then_lives() -> None:
+    """[12]"""
+    by_score = last_round([5, 0, 2, 3], [6, 1, 6, 6])
+    by_round = last_round([5, 2, 1, 0], [6, 1, 6, 6])
+    by_lives = last_round([5, 0, 2, 2], [6, 1, 3, 4])
+    assert by_score.result is not None and by_score.result.places == [1, 4, 3, 2]
+    assert by_round.result is not None and by_round.result.places == [1, 3, 2, 4]
+    assert by_lives.result is not None and by_lives.result.places == [1, 4, 3, 2]
+
+
 def test_after_the_game_rows_are_open_but_pile_and_secrets_are_not() -> None:
     game = last_round([5, 0, 0], [6, 1, 6])
     assert game.view()["row"][1] == [7] * 5 and "pile" not in game.view() and "secrets" not in game.view()
@@ -562,6 +652,25 @@ def test_there_left_and_right_mean_the_nearest_living_seat() -> None:
     assert game.pending == [2]
 
 
+def test_there_the_storm_costs_the_last_opponent_a_single_life() -> None:
+    """[8] Two alive of three, and the targets are fixed before anyone loses."""
+    game = table("55568", "77775", "66666", last_takes_all=True)
+    state(game).lives[:3] = [6, 1, 6]
+    game.play(0, "cast 5")
+    assert state(game).lives[:3] == [6, 0, 5]
+    game.play(0, "cast 5")
+    assert state(game).lives[:3] == [6, 0, 4]
+
+
+def test_there_a_death_by_slip_ends_the_turn_like_any_other() -> None:
+    """[9] [11]"""
+    game = table("66677", "77775", "66666", last_takes_all=True, slips=True)
+    state(game).lives[0] = 1
+    game.play(0, "cast 6")
+    game.play(0, "cast 3")
+    assert heard(game, "slipped") and game.pending == [1] and stones(game, 0) == 0
+
+
 def test_there_the_secrets_of_the_dead_stay_hidden_and_are_worth_nothing() -> None:
     """[11]"""
     game = table("66677", "77775", "66666", last_takes_all=True)
@@ -571,6 +680,7 @@ def test_there_the_secrets_of_the_dead_stay_hidden_and_are_worth_nothing() -> No
     assert game.view(2)["drawn"][1] == [None] and game.view(1)["drawn"][1] == [4]
     game.play(0, "cast 6")
     assert state(game).score[:3] == [2, 0, 0]
+    assert {told["seat"]: told["secrets"] for told in heard(game, "row_revealed")}[1] == [4, 0, 0, 0]
 
 
 def test_there_a_death_by_own_fault_leaves_the_others_playing() -> None:

@@ -39,6 +39,7 @@ class Rulebook:
     why: Callable[..., Refusal | None]
     see: Callable[..., dict[str, Any]]
     remember: Callable[..., None]
+    forget: Callable[..., None]  # blanks in a true state what an audience may not know
     conserved: Callable[..., bool]  # every component lies somewhere, once
     check_deck: Callable[[Deck], Deck]
     lay_deck: Callable[..., None]

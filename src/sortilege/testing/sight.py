@@ -25,6 +25,17 @@ def imagined(book: Rulebook, view: View, seed: int) -> Table:
     raise AssertionError(f"no world was found for {view}")
 
 
+def check_forget(book: Rulebook, seats: int, options: Options, games: int = 3) -> None:
+    """A state recalled from a view is the true state less what the audience may not know: `forget` says that anew."""
+    for seed in range(games):
+        for s, random in walk(book, seats, options, seed):
+            audience = random.choice(audiences(s))
+            blank, recalled = s.copy(), book.recall(book.view(s, audience))
+            book.forget(blank, audience)
+            blank.rng = recalled.rng
+            assert blank == recalled, f"to {audience} too much or too little is shown: {blank.different(recalled)}"
+
+
 def check_imagine(book: Rulebook, seats: int, options: Options, games: int = 4, worlds: int = 2) -> Counter[str]:
     """view(imagine(recall(view))) == view, byte for byte, with the same legal moves, in a world that could be.
 

@@ -5,7 +5,7 @@ from sortilege.games.abracada.greedy import greedy
 from sortilege.games.abracada.layout import SPELLS, State, Step
 from sortilege.games.abracada.notation import MOVES
 from sortilege.games.abracada.rules import apply, legal, rank, score, start
-from sortilege.games.abracada.sight import conserved, imagine, possible, remember, see
+from sortilege.games.abracada.sight import conserved, forget, imagine, possible, remember, see
 from sortilege.games.abracada.why import why
 from sortilege.kernel.options import FIRST, switch
 from sortilege.kernel.rulebook import Rulebook
@@ -31,6 +31,7 @@ RULEBOOK = Rulebook(
     why=why,
     see=see,
     remember=remember,
+    forget=forget,
     conserved=conserved,
     check_deck=check_deck,
     lay_deck=lay_deck,

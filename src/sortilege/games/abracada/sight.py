@@ -2,14 +2,14 @@
 
 from typing import Any, Final
 
-from sortilege.games.abracada.layout import EMPTY, FAILED, ROW, SECRETS, SPELLS, STONES, State
+from sortilege.games.abracada.calls import MASK, as_likely_as_called, ruled_out
+from sortilege.games.abracada.layout import CALLS, EMPTY, FACES, GOAL, LIVES, ROW, SECRETS, SPELLS, STONES, State
 from sortilege.kernel.bits import has
 from sortilege.kernel.chance import below
 from sortilege.kernel.table import SPECTATOR
 from sortilege.kernel.views import View
 
 TRIES: Final = 5000
-MASK: Final = SPELLS + 1  # bits of a place in a set of spells by place
 
 
 # ------------------------------------------------------------------------------------------------- see, remember
@@ -38,6 +38,21 @@ def remember(s: State, view: View) -> None:
         s.row[seat] = [stone or 0 for stone in view["row"][seat]]
         drawn = [stone or 0 for stone in view["drawn"][seat]]
         s.drawn[seat] = drawn + [0] * (SECRETS - len(drawn))
+
+
+def forget(s: State, audience: int) -> None:
+    """Blank in a true state what the audience may not know: said once more, to check `see` and `remember` by."""
+    for i in range(STONES):
+        s.pile[i] = 0
+    for i in range(SECRETS):
+        s.secrets[i] = 0
+    for seat in range(s.seats):
+        for place in range(ROW):
+            if s.ending == 0 and audience in (seat, SPECTATOR):
+                s.row[seat][place] = 0
+        for i in range(SECRETS):
+            if s.ending == 0 and audience != seat:
+                s.drawn[seat][i] = 0
 
 
 # ------------------------------------------------------------------------------------------------------- imagine
@@ -109,60 +124,6 @@ def imagine_row(s: State, seat: int, unseen: int) -> int:
     return -1
 
 
-def as_likely_as_called(s: State, seat: int) -> bool:
-    """Chance took one of the matching stones: the more of them the row still holds, the less likely was the place seen.
-
-    By chance, so that rows are kept in proportion to how likely they are.
-    """
-    turn = 0
-    for i in range(s.calls_n):
-        turn += starts_turn(s, i)
-        if s.call_seat[i] == seat and s.call_place[i] >= 0:
-            gone = 1 + taken_later(s, i)
-            if below(s, gone + standing(s, seat, s.call_spell[i], turn)) >= gone:
-                return False
-    return True
-
-
-def starts_turn(s: State, call: int) -> bool:
-    """No seat has two turns running."""
-    return call == 0 or s.call_seat[call] != s.call_seat[call - 1]
-
-
-def taken_later(s: State, call: int) -> int:
-    """The stones of that spell that stood in the same row then and were cast since."""
-    n = 0
-    refilled = 1 << s.call_place[call]
-    for i in range(call + 1, s.calls_n):
-        if s.call_seat[i] == s.call_seat[call] and s.call_place[i] >= 0:
-            if s.call_spell[i] == s.call_spell[call] and not has(refilled, s.call_place[i]):
-                n += 1
-            refilled |= 1 << s.call_place[i]
-    return n
-
-
-def standing(s: State, seat: int, spell: int, turn: int) -> int:
-    """The stones of that spell in the row that stood there in that turn already."""
-    n = 0
-    for place in range(ROW):
-        if s.row[seat][place] == spell and s.filled[seat][place] < turn:
-            n += 1
-    return n
-
-
-def ruled_out(s: State, seat: int) -> int:
-    """For each place, MASK bits: the spells that failed while its stone stood there."""
-    found = 0
-    turn = 0
-    for i in range(s.calls_n):
-        turn += starts_turn(s, i)
-        if s.call_seat[i] == seat and s.call_place[i] == FAILED:
-            for place in range(ROW):
-                if s.filled[seat][place] != EMPTY and s.filled[seat][place] < turn:
-                    found |= 1 << (place * MASK + s.call_spell[i])
-    return found
-
-
 def take_unseen(s: State, last: int) -> int:
     swap_to(s, below(s, last + 1), last)
     stone = s.pile[last]
@@ -182,7 +143,9 @@ def mix_pile(s: State) -> None:
 
 
 def possible(s: State) -> bool:
-    """What has failed is not there, and every row and pile is as full as everyone can see."""
+    """Every count is what it counts, every number in its range, and what has failed is not there."""
+    if not (in_range(s) and counted(s)):
+        return False
     for seat in range(s.seats):
         excluded = ruled_out(s, seat)
         for place in range(ROW):
@@ -191,10 +154,34 @@ def possible(s: State) -> bool:
                 return False
             if stone and has(excluded, place * MASK + stone):
                 return False
+    return True
+
+
+def in_range(s: State) -> bool:
+    if s.turns < 1 or s.round < 1 or not 0 <= s.last <= SPELLS or (s.last > 0) != (s.step != 0 and s.ending == 0):
+        return s.ending != 0
+    for face in range(FACES):
+        if not 1 <= s.die[face] <= FACES:
+            return False
+    for seat in range(s.seats):
+        if not (0 <= s.lives[seat] <= LIVES and 0 <= s.score[seat] <= GOAL and 0 <= s.drawn_n[seat] <= SECRETS):
+            return False
+        if s.score[seat] == GOAL and s.ending == 0:
+            return False
+    return 0 <= s.pile_n <= STONES and 0 <= s.secrets_n <= SECRETS and 0 <= s.calls_n <= CALLS
+
+
+def counted(s: State) -> bool:
+    for seat in range(s.seats):
+        stones = 0
+        for place in range(ROW):
+            stones += s.filled[seat][place] != EMPTY
+        if stones != s.row_n[seat] or has(s.alive, seat) != (s.lives[seat] > 0):
+            return False
     for i in range(STONES):
         if (s.pile[i] == 0) != (i >= s.pile_n):
             return False
-    return True
+    return s.alive < 1 << s.seats and (s.ending != 0 or s.lives[s.turn] > 0)
 
 
 def conserved(s: State) -> bool:

@@ -1,0 +1,90 @@
+"""What the calls of a round tell of a row: everyone heard them, so everyone may reason on them. In the plain subset."""
+
+from typing import Final
+
+from sortilege.games.abracada.layout import EMPTY, FAILED, ROW, SPELLS, State
+from sortilege.kernel.bits import has
+from sortilege.kernel.chance import below
+
+MASK: Final = SPELLS + 1  # bits of a place in a set of spells by place
+
+
+def ruled_out(s: State, seat: int) -> int:
+    """For each place, MASK bits: the spells that failed while its stone stood there."""
+    found = 0
+    turn = 0
+    for i in range(s.calls_n):
+        turn += starts_turn(s, i)
+        if s.call_seat[i] == seat and s.call_place[i] == FAILED:
+            for place in range(ROW):
+                if s.filled[seat][place] != EMPTY and s.filled[seat][place] < turn:
+                    found |= 1 << (place * MASK + s.call_spell[i])
+    return found
+
+
+def as_likely_as_called(s: State, seat: int) -> bool:
+    """Chance took one of the matching stones: the more of them the row still holds, the less likely was the place seen.
+
+    By chance, so that rows are kept in proportion to how likely they are.
+    """
+    turn = 0
+    for i in range(s.calls_n):
+        turn += starts_turn(s, i)
+        if s.call_seat[i] == seat and s.call_place[i] >= 0:
+            gone = 1 + taken_later(s, i)
+            if below(s, gone + standing(s, seat, s.call_spell[i], turn)) >= gone:
+                return False
+    return True
+
+
+def starts_turn(s: State, call: int) -> bool:
+    """No seat has two turns running."""
+    return call == 0 or s.call_seat[call] != s.call_seat[call - 1]
+
+
+def taken_later(s: State, call: int) -> int:
+    """The stones of that spell that stood in the same row then and were cast since."""
+    n = 0
+    seat = s.call_seat[call]
+    emptied = emptied_in_turn(s, call)
+    for i in range(call + 1, s.calls_n):
+        if s.call_seat[i] == seat and s.call_place[i] >= 0:
+            if s.call_spell[i] == s.call_spell[call] and not has(emptied, s.call_place[i]):
+                n += 1
+            emptied |= 1 << s.call_place[i]
+    return n
+
+
+def emptied_in_turn(s: State, call: int) -> int:
+    """The places empty after this call: what stands there later came later."""
+    emptied = 0
+    i = call
+    while i >= 0 and s.call_seat[i] == s.call_seat[call]:
+        if s.call_place[i] >= 0:
+            emptied |= 1 << s.call_place[i]
+        i -= 1
+    return emptied
+
+
+def standing(s: State, seat: int, spell: int, turn: int) -> int:
+    """The stones of that spell in the row that stood there in that turn already."""
+    n = 0
+    for place in range(ROW):
+        if s.row[seat][place] == spell and s.filled[seat][place] < turn:
+            n += 1
+    return n
+
+
+def casts_since(s: State, seat: int, place: int) -> int:
+    """Four bits a spell: how often the seat cast it while the stone at this place stood there."""
+    found = 0
+    turn = 0
+    for i in range(s.calls_n):
+        turn += starts_turn(s, i)
+        if s.call_seat[i] == seat and s.call_place[i] >= 0 and s.filled[seat][place] < turn:
+            found += 1 << 4 * s.call_spell[i]
+    return found
+
+
+def of_spell(counts: int, spell: int) -> int:
+    return (counts >> 4 * spell) & 15
