@@ -76,15 +76,15 @@ def standing(s: State, seat: int, spell: int, turn: int) -> int:
 
 
 def casts_since(s: State, seat: int, place: int) -> int:
-    """Four bits a spell: how often the seat cast it while the stone at this place stood there."""
+    """Six bits a spell: how often the seat cast it while the stone at this place stood there."""
     found = 0
     turn = 0
     for i in range(s.calls_n):
         turn += starts_turn(s, i)
         if s.call_seat[i] == seat and s.call_place[i] >= 0 and s.filled[seat][place] < turn:
-            found += 1 << 4 * s.call_spell[i]
+            found += 1 << 6 * s.call_spell[i]
     return found
 
 
 def of_spell(counts: int, spell: int) -> int:
-    return (counts >> 4 * spell) & 15
+    return (counts >> 6 * spell) & 63

@@ -52,15 +52,15 @@ def weight(unseen: int, since: int, spell: int) -> int:
 
 
 def count_unseen(s: State, seat: int) -> int:
-    """Four bits a spell: the stones neither on the board nor in another row nor among the own secrets."""
+    """Six bits a spell: the stones neither on the board nor in another row nor among the own secrets."""
     found = 0
     for spell in range(1, SPELLS + 1):
-        found += (s.copies[spell] - s.board[spell]) << 4 * spell
+        found += (s.copies[spell] - s.board[spell]) << 6 * spell
     for other in range(s.seats):
         if other != seat:
             for place in range(ROW):
                 if s.row[other][place]:
-                    found -= 1 << 4 * s.row[other][place]
+                    found -= 1 << 6 * s.row[other][place]
     for i in range(s.drawn_n[seat]):
-        found -= 1 << 4 * s.drawn[seat][i]
+        found -= 1 << 6 * s.drawn[seat][i]
     return found
