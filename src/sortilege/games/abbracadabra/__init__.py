@@ -1,0 +1,38 @@
+"""Abbracadabra, for 2 to 6 seats."""
+
+from sortilege.games.abbracadabra.deck import check_deck, lay_deck, standard_deck
+from sortilege.games.abbracadabra.greedy import greedy
+from sortilege.games.abbracadabra.layout import State, Step
+from sortilege.games.abbracadabra.notation import MOVES
+from sortilege.games.abbracadabra.rules import apply, legal, rank, score, start
+from sortilege.games.abbracadabra.sight import conserved, imagine, possible, remember, see
+from sortilege.games.abbracadabra.why import why
+from sortilege.kernel.options import FIRST
+from sortilege.kernel.rulebook import Rulebook
+
+RULEBOOK = Rulebook(
+    slug="abbracadabra",
+    version=1,
+    seats=range(2, 7),
+    state=State,
+    steps=Step,
+    endings=("", "points", "stones", "quiet"),
+    moves=MOVES,
+    most_legal=80,  # seven enchanters, three of them of air, with full towers: 61
+    options=(FIRST,),
+    start=start,
+    legal=legal,
+    apply=apply,
+    rank=rank,
+    score=score,
+    imagine=imagine,
+    possible=possible,
+    greedy=greedy,
+    why=why,
+    see=see,
+    remember=remember,
+    conserved=conserved,
+    check_deck=check_deck,
+    lay_deck=lay_deck,
+    standard_deck=standard_deck,
+)

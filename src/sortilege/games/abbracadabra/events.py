@@ -1,0 +1,57 @@
+"""What can be told of a game of Abbracadabra."""
+
+from typing import Annotated
+
+from sortilege.games.abbracadabra.layout import CARD_NAMES, ELEMENTS, LETTER_NAMES, State
+from sortilege.kernel.events import Hidden, event, reveal
+
+Back = Annotated[int, ELEMENTS]
+Card = Annotated[int, CARD_NAMES]
+HiddenCard = Annotated[int, "hidden", CARD_NAMES]
+Letter = Annotated[int, LETTER_NAMES]
+
+
+@event
+def turn_began(s: State, seat: int, round: int) -> None: ...
+@event
+def laid(s: State, place: int, back: Back, card: HiddenCard, told: int) -> None: ...  # in the row
+@event
+def reshuffled(s: State, cards: int) -> None: ...
+@event
+def took(s: State, seat: int, place: int, back: Back, card: HiddenCard, told: int) -> None: ...
+@reveal
+def struck(s: State, seat: int) -> None: ...  # by Periculum!
+@event
+def met(s: State, seat: int, letter: Letter) -> None: ...
+@event
+def entered(s: State, card: Card) -> None: ...  # the towers, from the hand
+@event
+def stayed(s: State, card: Card) -> None: ...  # in the towers, for another meeting
+@event
+def took_object(s: State, seat: int, letter: Letter, value: Hidden, told: int) -> None: ...
+@event
+def no_object_left(s: State, seat: int) -> None: ...
+@event
+def took_hand_card(s: State, seat: int) -> None: ...
+@event
+def shared(s: State, seat: int) -> None: ...  # Proximal has worked
+@event
+def played(s: State, seat: int, trick: Card) -> None: ...
+@event
+def drew(s: State, seat: int, target: int, back: Back, card: HiddenCard, told: int) -> None: ...
+@event
+def gave(s: State, seat: int, target: int, back: Back, card: HiddenCard, told: int) -> None: ...
+@event
+def chose(s: State, seat: int, card: HiddenCard, told: int) -> None: ...  # for Exodus!
+@reveal
+def discarded(s: State, seat: int, card: Card) -> None: ...
+@event
+def passed(s: State, seat: int) -> None: ...
+@event
+def went_on(s: State, seat: int) -> None: ...
+@event
+def stopped(s: State, seat: int) -> None: ...
+@reveal
+def scored(s: State, seat: int, points: int) -> None: ...
+@event
+def game_ended(s: State) -> None: ...

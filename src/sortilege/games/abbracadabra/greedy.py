@@ -1,0 +1,155 @@
+"""The greedy player of Abbracadabra: the most points now, then cards for the next. In the plain subset.
+
+It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
+"""
+
+from typing import Final
+
+from sortilege.games.abbracadabra.cards import hand_size
+from sortilege.games.abbracadabra.layout import (
+    AIR_ENCHANTER,
+    ALL_CARDS,
+    BACK,
+    ELEMENTAL,
+    ELEMENTALS,
+    ENCHANTERS,
+    FACE_UP,
+    NATURALS,
+    NONE,
+    PACK,
+    STONE,
+    WITH_BACK,
+    State,
+    Step,
+    Trick,
+)
+from sortilege.games.abbracadabra.meetings import ALEA, THIRD, joins, type_of, type_of_meeting
+from sortilege.games.abbracadabra.notation import (
+    AGAIN,
+    CHAOS,
+    CHOOSE,
+    DISCARD,
+    DROP,
+    EXODUS,
+    GIVE,
+    IDEM,
+    MEET,
+    PROXIMAL,
+    TAKE,
+    VADEMECUM,
+)
+from sortilege.games.abbracadabra.sight import faces
+from sortilege.kernel.bits import count, each
+from sortilege.kernel.table import MoveList
+
+# Worths are in hundredths of a point.
+POINT: Final = 100
+OF_A_STONE: Final = 250
+OF_ANOTHER_TURN: Final = 150
+OF_A_PARTNER: Final = 4  # for each unseen card that would make a meeting with one of the hand
+OF_TRICKS: Final = (200, 250, 60, 80, 120, -300)  # Proximal, Idem!, Exodus!, Chaos!, Vademecum!, Periculum!
+OF_ELEMENTALS: Final = (100, 150, 600, 100)  # by how many are in the hand already
+OF_A_FREE_TYPE: Final = 350  # a meeting with two or three air enchanters
+
+
+def greedy(s: State, seat: int, moves: MoveList) -> int:
+    best = moves[1]
+    best_worth = worth_of(s, seat, best)
+    for i in range(2, moves[0] + 1):
+        worth = worth_of(s, seat, moves[i])
+        if worth > best_worth:
+            best = moves[i]
+            best_worth = worth
+    return best
+
+
+def worth_of(s: State, seat: int, move: int) -> int:
+    match s.step:
+        case Step.TAKE:
+            return worth_of_place(s, seat, move - TAKE)
+        case Step.ACT:
+            return worth_of_action(s, move)
+        case Step.PACK:
+            return worth_of_pack(s, move - CHOOSE)
+        case Step.GIVE:
+            return -worth_of_card(s, seat, move - GIVE)
+        case Step.DROP:
+            return -worth_of_card(s, seat, move - DROP)
+        case Step.DISCARD:
+            return -worth_of_card(s, seat, move - DISCARD)
+    return 1 if move == AGAIN else 0
+
+
+def worth_of_place(s: State, seat: int, place: int) -> int:
+    """Of the open card, or of the mean card that could have that back."""
+    card = s.row[place]
+    if place == FACE_UP:
+        return worth_of_card(s, seat, card)
+    total = 0
+    candidates = unseen(s, seat) & WITH_BACK[BACK[card]]
+    for candidate in each(candidates):
+        total += worth_of_card(s, seat, candidate)
+    return total // count(candidates)
+
+
+def unseen(s: State, seat: int) -> int:
+    cards = ALL_CARDS & ~(s.discards | s.towers)
+    if s.proximal != NONE:
+        cards &= ~(1 << Trick.PROXIMAL)
+    if s.row[FACE_UP] != NONE:
+        cards &= ~(1 << s.row[FACE_UP])
+    for owner in range(s.seats):
+        cards &= ~faces(s, owner, seat)
+    return cards
+
+
+def worth_of_card(s: State, seat: int, card: int) -> int:
+    """In the hand, beside the others that are there."""
+    hand = s.hand[seat] & ~(1 << card)
+    if card >= Trick.PROXIMAL:
+        return OF_TRICKS[card - Trick.PROXIMAL]
+    if card >= ELEMENTAL:
+        return OF_ELEMENTALS[count(hand & ELEMENTALS)]
+    hidden = unseen(s, seat)
+    at_hand = hand | s.towers & NATURALS
+    best = 0
+    partners = 0
+    for other in each(hand & ENCHANTERS):
+        third = THIRD[min(card, other) * ELEMENTAL + max(card, other)]
+        partners += count(third & hidden)
+        for c in each(third & at_hand):
+            best = max(best, worth_of_three(s, card, other, c))
+    return best + partners * OF_A_PARTNER
+
+
+def worth_of_three(s: State, a: int, b: int, c: int) -> int:
+    natural = (1 << a | 1 << b | 1 << c) & NATURALS
+    if count(natural) < 2:
+        return OF_A_FREE_TYPE
+    if a >= AIR_ENCHANTER:
+        return worth_of_pack(s, type_of(b, c))
+    return worth_of_pack(s, type_of(a, c if b >= AIR_ENCHANTER else b))
+
+
+def worth_of_pack(s: State, letter: int) -> int:
+    """The mean of what is printed on its objects."""
+    total = OF_ANOTHER_TURN * PACK if letter == ALEA else 0
+    for i in range(PACK):
+        value = s.printed[letter][i]
+        total += OF_A_STONE if value == STONE else value * POINT
+    return total // PACK
+
+
+def worth_of_action(s: State, move: int) -> int:
+    if move >= MEET:
+        hand_card = 0 if joins(move) or s.hand_cards == 0 else POINT
+        return worth_of_pack(s, type_of_meeting(move)) + hand_card
+    if move >= VADEMECUM:
+        return OF_TRICKS[4] + hand_size(s, move - VADEMECUM)
+    if move >= CHAOS:
+        return OF_TRICKS[3] + hand_size(s, move - CHAOS)
+    if move == EXODUS:
+        return OF_TRICKS[2]
+    if move == IDEM:
+        return worth_of_pack(s, s.meeting)
+    return OF_TRICKS[0] if move == PROXIMAL else 0

@@ -1,0 +1,34 @@
+"""The moves of Abbracadabra and their text."""
+
+from typing import Final
+
+from sortilege.games.abbracadabra.layout import AIR_ENCHANTER, CARD_NAMES, ELEMENTAL, LETTER_NAMES, ROW, SEATS
+from sortilege.kernel.moves import Moves
+
+WITH_NAMED_TYPE: Final = 4  # two or three air enchanters leave these types open
+OPEN_TYPES: Final = (0, 2, 4, 6)
+
+_ENCHANTERS: Final = CARD_NAMES[:ELEMENTAL]
+_NATURALS: Final = CARD_NAMES[:AIR_ENCHANTER]
+_AIR: Final = CARD_NAMES[AIR_ENCHANTER:ELEMENTAL]
+_OPEN: Final = tuple(LETTER_NAMES[letter] for letter in OPEN_TYPES)
+
+MOVES: Final = Moves()
+TAKE: Final = MOVES.family("take {}", range(ROW))
+PASS: Final = MOVES.family("pass")
+AGAIN: Final = MOVES.family("again")
+END: Final = MOVES.family("end")
+CHOOSE: Final = MOVES.family("pack {}", LETTER_NAMES)
+GIVE: Final = MOVES.family("give {}", CARD_NAMES)
+DROP: Final = MOVES.family("drop {}", _ENCHANTERS)
+DISCARD: Final = MOVES.family("discard {}", CARD_NAMES)
+PROXIMAL: Final = MOVES.family("trick proximal")
+IDEM: Final = MOVES.family("trick idem")
+EXODUS: Final = MOVES.family("trick exodus")
+CHAOS: Final = MOVES.family("trick chaos {}", range(SEATS))
+VADEMECUM: Final = MOVES.family("trick vademecum {}", range(SEATS))
+# A meeting of the hand alone, or joined by a card of the towers; with the type named where air leaves it open.
+MEET: Final = MOVES.family("meet {} {} {}", _ENCHANTERS, _ENCHANTERS, _ENCHANTERS)
+JOIN: Final = MOVES.family("meet {} {} +{}", _ENCHANTERS, _ENCHANTERS, _ENCHANTERS)
+MEET_AS: Final = MOVES.family("meet {} {} {} as {}", _ENCHANTERS, _AIR, _AIR, _OPEN)
+JOIN_AS: Final = MOVES.family("meet {} {} +{} as {}", _AIR, _AIR, _NATURALS, _OPEN)

@@ -1,0 +1,294 @@
+"""What each audience of Abbracadabra sees, and the worlds it can imagine."""
+
+from typing import Any, Final
+
+from sortilege.games.abbracadabra.cards import lay_deck_of
+from sortilege.games.abbracadabra.goal import at_goal, points_of
+from sortilege.games.abbracadabra.layout import (
+    ALL_CARDS,
+    BACK,
+    BACKS,
+    CARD_NAMES,
+    CARDS,
+    ELEMENTS,
+    ENCHANTERS,
+    FACE_UP,
+    HAND_CARDS,
+    HIDDEN,
+    LETTER_NAMES,
+    LETTERS,
+    NONE,
+    OBJECTS,
+    PACK,
+    ROW,
+    UNKNOWN,
+    WITH_BACK,
+    State,
+    Step,
+    Trick,
+)
+from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.chance import pick, shuffle
+from sortilege.kernel.table import EVERYONE, SPECTATOR
+from sortilege.kernel.views import View
+
+TRIES: Final = 500
+
+
+# ------------------------------------------------------------------------------------------------- see, remember
+def faces(s: State, owner: int, audience: int) -> int:
+    """The cards of a hand that the audience can name."""
+    if owner == audience:
+        return s.hand[owner]
+    named = 0
+    for card in each(s.hand[owner]):
+        if has(s.known[card], audience):
+            named |= 1 << card
+    return named
+
+
+def see(s: State, audience: int) -> dict[str, Any]:
+    """Cards by name; where only the back is seen, the element on it."""
+    seats = range(s.seats)
+    drawn_face = s.drawn != NONE and has(faces(s, s.active, audience), s.drawn)
+    return {
+        "row": [_card(card, place == FACE_UP) for place, card in enumerate(s.row)],
+        "top": _card(s.deck[s.deck_n - 1], False) if s.deck_n else None,
+        "hands": [_hand(s, owner, audience) for owner in seats],
+        "objects": [_objects(s, owner, audience) for owner in seats],
+        "points": [points_of(s, owner) if _opened(s, owner, audience) else None for owner in seats],
+        "drawn": _card(s.drawn, drawn_face),
+        "dropped": _names(s.dropped & s.hand[audience]) if audience in seats else [],
+    }
+
+
+def _card(card: int, face: bool) -> dict[str, str | None] | None:
+    return None if card == NONE else {"back": ELEMENTS[BACK[card]], "card": CARD_NAMES[card] if face else None}
+
+
+def _names(cards: int) -> list[str]:
+    return [CARD_NAMES[card] for card in each(cards)]
+
+
+def _hand(s: State, owner: int, audience: int) -> dict[str, list[str]]:
+    """The cards it can name, those among them that the whole table can, and the backs of the others."""
+    named = faces(s, owner, audience)
+    hidden = (max(0, s.backs[owner][back] - count(named & WITH_BACK[back])) for back in range(BACKS))
+    return {
+        "cards": _names(named),
+        "shown": [CARD_NAMES[card] for card in each(named) if has(s.known[card], SPECTATOR)],
+        "backs": [ELEMENTS[back] for back, cards in enumerate(hidden) for _ in range(cards)],
+    }
+
+
+def _opened(s: State, owner: int, audience: int) -> bool:
+    return s.ending != 0 or owner == audience
+
+
+def _objects(s: State, owner: int, audience: int) -> list[dict[str, Any]]:
+    opened = _opened(s, owner, audience)
+    objects = s.objects[owner][: s.objects_n[owner]]
+    return [{"pack": LETTER_NAMES[o >> 4], "value": o & 15 if opened else None} for o in objects]
+
+
+def remember(s: State, view: View) -> None:
+    s.row = [_recalled(card) for card in view["row"]]
+    if view["top"]:
+        s.deck[s.deck_n - 1] = _recalled(view["top"])
+    s.drawn = _recalled(view["drawn"])
+    s.dropped = sum(1 << CARD_NAMES.index(name) for name in view["dropped"])
+    for owner in range(s.seats):
+        _remember_hand(s, owner, view["hands"][owner], view.audience)
+        objects = [LETTER_NAMES.index(o["pack"]) * 16 + _value(o["value"]) for o in view["objects"][owner]]
+        s.objects[owner] = objects + [0] * (OBJECTS - len(objects))
+
+
+def _recalled(seen: dict[str, Any] | None) -> int:
+    if seen is None:
+        return NONE
+    return CARD_NAMES.index(seen["card"]) if seen["card"] else UNKNOWN + ELEMENTS.index(seen["back"])
+
+
+def _value(seen: int | None) -> int:
+    return HIDDEN if seen is None else seen
+
+
+def _remember_hand(s: State, owner: int, seen: dict[str, list[str]], audience: int) -> None:
+    """What the other seats know of it by themselves is left blank."""
+    for name in seen["cards"]:
+        card = CARD_NAMES.index(name)
+        s.hand[owner] |= 1 << card
+        s.backs[owner][BACK[card]] += 1
+        s.known[card] = (EVERYONE if name in seen["shown"] else 1 << audience) & ~(1 << owner)
+    for back in seen["backs"]:
+        s.backs[owner][ELEMENTS.index(back)] += 1
+
+
+# ------------------------------------------------------------------------------------------------------- imagine
+def imagine(s: State, audience: int) -> bool:
+    """Fill the blanks of a recalled state: every world that the view allows is as likely. False: none was found."""
+    for _ in range(TRIES):
+        deal_cards(s, audience)
+        deal_objects(s, audience)
+        if consistent(s):
+            settle_choices(s, audience)
+            return True
+    return False
+
+
+def deal_cards(s: State, audience: int) -> None:
+    """The narrowest choice first, so that all worlds are as likely: the spared of Exodus!, hands, row, deck."""
+    unseen = ALL_CARDS & ~(s.discards | s.towers)
+    if s.proximal != NONE:
+        unseen &= ~(1 << Trick.PROXIMAL)
+    if s.row[FACE_UP] != NONE:
+        unseen &= ~(1 << s.row[FACE_UP])
+    for owner in range(s.seats):
+        s.hand[owner] = faces(s, owner, audience)
+        unseen &= ~s.hand[owner]
+    unseen = deal_hands(s, spared(s), unseen, ~ENCHANTERS)
+    unseen = deal_hands(s, ~spared(s), unseen, ALL_CARDS)
+    for place in range(FACE_UP):
+        if s.row[place] != NONE:
+            s.row[place] = pick(s, unseen & WITH_BACK[BACK[s.row[place]]])
+            unseen &= ~(1 << s.row[place])
+    if s.deck_n > 0:
+        deal_deck(s, unseen)
+
+
+def spared(s: State) -> int:
+    """The seats that had no enchanter to drop for Exodus!"""
+    if s.step != Step.DROP:
+        return 0
+    return ((1 << s.seats) - 1) & ~(s.droppers | 1 << s.active)
+
+
+def deal_hands(s: State, owners: int, unseen: int, allowed: int) -> int:
+    """[4] Periculum! is never in a hand. What is left."""
+    allowed &= ~(1 << Trick.PERICULUM)
+    for owner in range(s.seats):
+        if has(owners, owner):
+            for back in range(BACKS):
+                for _ in range(s.backs[owner][back] - count(s.hand[owner] & WITH_BACK[back])):
+                    card = pick(s, unseen & WITH_BACK[back] & allowed)
+                    s.hand[owner] |= 1 << card
+                    unseen &= ~(1 << card)
+    return unseen
+
+
+def deal_deck(s: State, unseen: int) -> None:
+    top = pick(s, unseen & WITH_BACK[BACK[s.deck[s.deck_n - 1]]])
+    lay_deck_of(s, unseen & ~(1 << top))
+    s.deck[s.deck_n] = top
+    s.deck_n += 1
+
+
+def deal_objects(s: State, audience: int) -> None:
+    for letter in range(LETTERS):
+        left = (1 << PACK) - 1  # places of the printed pack
+        for owner in range(s.seats):
+            if owner == audience or s.ending:
+                left = without_objects(s, owner, letter, left)
+        for owner in range(s.seats):
+            if owner != audience and s.ending == 0:
+                left = imagine_objects(s, owner, letter, left)
+        n = 0
+        for at in each(left):
+            s.pack[letter][n] = s.printed[letter][at]
+            n += 1
+        shuffle(s, s.pack[letter], 0, n)
+
+
+def without_objects(s: State, owner: int, letter: int, left: int) -> int:
+    for i in range(s.objects_n[owner]):
+        if s.objects[owner][i] >> 4 == letter:
+            left &= ~(1 << place_of(s, letter, s.objects[owner][i] & 15, left))
+    return left
+
+
+def place_of(s: State, letter: int, value: int, left: int) -> int:
+    for at in each(left):
+        if s.printed[letter][at] == value:
+            return at
+    return 0
+
+
+def imagine_objects(s: State, owner: int, letter: int, left: int) -> int:
+    for i in range(s.objects_n[owner]):
+        if s.objects[owner][i] >> 4 == letter:
+            at = pick(s, left)
+            left &= ~(1 << at)
+            s.objects[owner][i] = letter * 16 + s.printed[letter][at]
+    return left
+
+
+def settle_choices(s: State, audience: int) -> None:
+    """What was chosen for Exodus!, and what Chaos! has drawn, where the audience did not see it."""
+    for owner in each(s.droppers & ~s.waiting):
+        if owner != audience:
+            s.dropped |= 1 << pick(s, s.hand[owner] & ENCHANTERS)
+    if s.drawn >= UNKNOWN:
+        unnamed = s.hand[s.active] & ~faces(s, s.active, audience)
+        s.drawn = pick(s, unnamed & WITH_BACK[BACK[s.drawn]])
+        s.known[s.drawn] = 1 << s.target
+
+
+# ------------------------------------------------------------------------------------------------------ possible
+def consistent(s: State) -> bool:
+    """Nobody has won unnoticed, and who must drop an enchanter has one."""
+    if s.ending:
+        return True
+    for seat in range(s.seats):
+        unchecked = s.fresh if seat == s.active else 0
+        if at_goal(s, seat, s.objects_n[seat] - unchecked):
+            return False
+        if has(s.droppers, seat) and s.hand[seat] & ENCHANTERS == 0:
+            return False
+        if has(spared(s), seat) and s.hand[seat] & ENCHANTERS:
+            return False
+    return True
+
+
+def possible(s: State) -> bool:
+    """Consistent, and what was chosen or drawn is in the hand that says so. Periculum! is in none."""
+    for seat in range(s.seats):
+        chosen = 1 if has(s.droppers & ~s.waiting, seat) else 0
+        if count(s.hand[seat] & s.dropped & ENCHANTERS) != chosen or has(s.hand[seat], Trick.PERICULUM):
+            return False
+    if s.step == Step.GIVE and not has(s.hand[s.active], s.drawn):
+        return False
+    return consistent(s)
+
+
+# ----------------------------------------------------------------------------------------------------- conserved
+def conserved(s: State) -> bool:
+    """Every card and every object lies somewhere, once, and the hands have the backs they seem to have."""
+    return _cards_conserved(s) and _objects_conserved(s) and _hands_agree(s)
+
+
+def _cards_conserved(s: State) -> bool:
+    lying = [card for card in s.row if card != NONE] + s.deck[: s.deck_n]
+    for cards in (s.discards, s.towers, *s.hand[: s.seats]):
+        lying += each(cards)
+    if s.proximal != NONE:
+        lying.append(Trick.PROXIMAL)
+    return sorted(lying) == list(range(CARDS)) and not any(s.deck[s.deck_n :]) and len(s.row) == ROW
+
+
+def _objects_conserved(s: State) -> bool:
+    for letter in range(LETTERS):
+        lying = s.pack[letter][: s.pack_n[letter]]
+        for seat in range(s.seats):
+            lying += [o & 15 for o in s.objects[seat][: s.objects_n[seat]] if o >> 4 == letter]
+        if sorted(lying) != sorted(s.printed[letter]):
+            return False
+    return s.hand_cards + sum(s.bonus) == HAND_CARDS
+
+
+def _hands_agree(s: State) -> bool:
+    held = 0
+    for seat in range(s.seats):
+        held |= s.hand[seat]
+        if s.backs[seat] != [count(s.hand[seat] & WITH_BACK[back]) for back in range(BACKS)]:
+            return False
+    return all(has(held, card) or s.known[card] == 0 for card in range(CARDS))
