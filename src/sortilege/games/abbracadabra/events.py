@@ -3,12 +3,13 @@
 from typing import Annotated
 
 from sortilege.games.abbracadabra.layout import CARD_NAMES, ELEMENTS, LETTER_NAMES, State
-from sortilege.kernel.events import Hidden, event, reveal
+from sortilege.kernel.events import Hidden, Named, event, reveal
 
-Back = Annotated[int, ELEMENTS]
-Card = Annotated[int, CARD_NAMES]
-HiddenCard = Annotated[int, "hidden", CARD_NAMES]
-Letter = Annotated[int, LETTER_NAMES]
+Back = Annotated[int, Named(ELEMENTS)]
+Card = Annotated[int, Named(CARD_NAMES)]
+Cards = Annotated[int, Named(CARD_NAMES, is_set=True)]
+HiddenCard = Annotated[int, "hidden", Named(CARD_NAMES)]
+Letter = Annotated[int, Named(LETTER_NAMES)]
 
 
 @event
@@ -19,14 +20,12 @@ def laid(s: State, place: int, back: Back, card: HiddenCard, told: int) -> None:
 def reshuffled(s: State, cards: int) -> None: ...
 @event
 def took(s: State, seat: int, place: int, back: Back, card: HiddenCard, told: int) -> None: ...
-@reveal
+@event
 def struck(s: State, seat: int) -> None: ...  # by Periculum!
 @event
-def met(s: State, seat: int, letter: Letter) -> None: ...
+def met(s: State, seat: int, letter: Letter, cards: Cards) -> None: ...  # cards of the hand
 @event
-def entered(s: State, card: Card) -> None: ...  # the towers, from the hand
-@event
-def stayed(s: State, card: Card) -> None: ...  # in the towers, for another meeting
+def joined(s: State, card: Card) -> None: ...  # from the towers
 @event
 def took_object(s: State, seat: int, letter: Letter, value: Hidden, told: int) -> None: ...
 @event
@@ -52,6 +51,6 @@ def went_on(s: State, seat: int) -> None: ...
 @event
 def stopped(s: State, seat: int) -> None: ...
 @reveal
-def scored(s: State, seat: int, points: int) -> None: ...
+def scored(s: State, seat: int, points: int, hand: Cards) -> None: ...
 @event
 def game_ended(s: State) -> None: ...

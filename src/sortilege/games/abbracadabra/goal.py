@@ -63,6 +63,6 @@ def finish(s: State, ending: int) -> None:
     for seat in range(s.seats):
         for card in each(s.hand[seat]):
             s.known[card] = EVERYONE & ~(1 << seat)
-        scored(s, seat, points_of(s, seat))
+        scored(s, seat, points_of(s, seat), s.hand[seat])
     go_to(s, Step.OVER)
     game_ended(s)

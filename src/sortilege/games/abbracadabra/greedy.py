@@ -127,13 +127,17 @@ def worth_of_three(s: State, a: int, b: int, c: int) -> int:
     if count(natural) < 2:
         return OF_A_FREE_TYPE
     if a >= AIR_ENCHANTER:
-        return worth_of_pack(s, type_of(b, c))
-    return worth_of_pack(s, type_of(a, c if b >= AIR_ENCHANTER else b))
+        return worth_of_type(s, type_of(b, c))
+    return worth_of_type(s, type_of(a, c if b >= AIR_ENCHANTER else b))
+
+
+def worth_of_type(s: State, letter: int) -> int:
+    return worth_of_pack(s, letter) + (OF_ANOTHER_TURN if letter == ALEA else 0)
 
 
 def worth_of_pack(s: State, letter: int) -> int:
     """The mean of what is printed on its objects."""
-    total = OF_ANOTHER_TURN * PACK if letter == ALEA else 0
+    total = 0
     for i in range(PACK):
         value = s.printed[letter][i]
         total += OF_A_STONE if value == STONE else value * POINT
@@ -143,7 +147,7 @@ def worth_of_pack(s: State, letter: int) -> int:
 def worth_of_action(s: State, move: int) -> int:
     if move >= MEET:
         hand_card = 0 if joins(move) or s.hand_cards == 0 else POINT
-        return worth_of_pack(s, type_of_meeting(move)) + hand_card
+        return worth_of_type(s, type_of_meeting(move)) + hand_card
     if move >= VADEMECUM:
         return OF_TRICKS[4] + hand_size(s, move - VADEMECUM)
     if move >= CHAOS:

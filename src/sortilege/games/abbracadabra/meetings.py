@@ -8,11 +8,10 @@ from typing import Final
 
 from sortilege.games.abbracadabra.cards import lose
 from sortilege.games.abbracadabra.events import (
-    entered,
+    joined,
     met,
     no_object_left,
     shared,
-    stayed,
     took_hand_card,
     took_object,
 )
@@ -138,16 +137,15 @@ def air_pair(pair: int) -> int:
 # ------------------------------------------------------------------------------------------------------- meeting
 def hold(s: State, seat: int, cards: int, reused: int, letter: int) -> None:
     """[3] The towers are cleared of what is not reused."""
-    met(s, seat, letter)
+    met(s, seat, letter, cards)
     s.meeting = letter
     s.extra = 1 if letter == ALEA else 0  # [8]
     s.discards |= s.towers & ~reused
     s.towers = reused | cards
     for card in each(reused):
-        stayed(s, card)
+        joined(s, card)
     for card in each(cards):
         lose(s, seat, card)
-        entered(s, card)
     s.owed[seat] += 1
     s.hand_card_owed = 1 if reused == 0 and s.hand_cards > 0 else 0
     if s.proximal != NONE:
