@@ -10,7 +10,7 @@ from sortilege import Refusal
 from sortilege.games import load
 from sortilege.games.abbracadabra.layout import NONE, Step
 from sortilege.games.abbracadabra.rules import QUIET_TURNS
-from tests.games.abbracadabra_table import heard, lay_proximal, next_object, objects, own, state, table
+from tests.games.abbracadabra_table import empty, heard, lay_proximal, next_object, objects, own, state, table
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
 ELEMENTALS = ("water-elemental", "fire-elemental", "earth-elemental", "air-elemental")
@@ -211,6 +211,15 @@ def test_idem_does_not_start_the_count_anew_and_an_extra_turn_counts() -> None:
     game.play(0, "meet water-gold-wizard water-gold-mage water-gold-witch")
     game.play(0, "again")
     assert state(game).quiet == 1 and state(game).step == Step.TAKE
+
+
+def test_the_guard_comes_before_the_choice_of_another_turn() -> None:
+    """[5] With all packs empty even an Alea is no meeting that gave an object."""
+    game = table("water-gold-wizard water-gold-mage water-gold-witch", "")
+    empty(game, "ABCDEFG")
+    state(game).quiet = QUIET_TURNS * 2
+    game.play(0, "meet water-gold-wizard water-gold-mage water-gold-witch")
+    assert game.result is not None and game.result.ending == "quiet" and NONE not in state(game).row
 
 
 # -------------------------------------------------------------------------------------------------------------- deck

@@ -15,24 +15,20 @@ LETTERS = "ABCDEFG"
 
 
 def draw(view: View, words: Words) -> RenderableType:
-    return Group(_middle(view, words), Text(), _packs(view, words), Text(), _seats(view, words))
+    return Group(_middle(view, words), Text(), _packs(view, words), Text(), _seats(view, words), _part("shown", words))
 
 
 def _grid() -> Table:
     return Table(box=None, show_header=False, padding=(0, 2, 0, 0))
 
 
-def _face(card: str, words: Words) -> Text:
+def _face(card: str, words: Words, style: str = "") -> Text:
     element = card.split("-")[0]
-    return Text(words.name("card", card), style=COLOURS.get(element, "magenta"))
+    return Text(words.name("card", card), style=f"{style} {COLOURS.get(element, 'magenta')}")
 
 
 def _back(element: str) -> Text:
     return Text(f"▒{MARKS[element]}▒", style=COLOURS[element])
-
-
-def _faces(cards: list[str], words: Words) -> Text:
-    return Text(", ").join(_face(card, words) for card in cards)
 
 
 def _middle(view: View, words: Words) -> Table:
@@ -41,8 +37,9 @@ def _middle(view: View, words: Words) -> Table:
     table.add_row(_part("row", words), row)
     top = _back(view["top"]["back"]) if view["top"] else Text("·", style="dim")
     table.add_row(_part("deck", words), Text.assemble(top, f"  {words.name('cards', view['deck_n'])}"))
+    towers = Text(", ").join(_face(card, words) for card in view["towers"])
     meeting = f"  {words.name('letter', view['meeting'])}" if view["meeting"] else "·"
-    table.add_row(_part("towers", words), Text.assemble(_faces(view["towers"], words), (meeting, "bold yellow")))
+    table.add_row(_part("towers", words), Text.assemble(towers, (meeting, "bold yellow")))
     table.add_row(_part("discards", words), words.name("cards", len(view["discards"])))
     return table
 
@@ -77,9 +74,10 @@ def _seats(view: View, words: Words) -> Table:
 
 
 def _hand(hand: dict[str, list[str]], words: Words) -> Text:
+    faces = (_face(card, words, "underline" if card in hand["shown"] else "") for card in hand["cards"])
     backs = Text(" ").join(_back(element) for element in hand["backs"])
     between = "  " if hand["backs"] and hand["cards"] else ""
-    return Text.assemble(_faces(hand["cards"], words), between, backs)
+    return Text.assemble(Text(", ").join(faces), between, backs)
 
 
 def _belongings(view: View, seat: int, words: Words) -> Text:

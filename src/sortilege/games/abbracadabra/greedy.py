@@ -8,14 +8,12 @@ from typing import Final
 from sortilege.games.abbracadabra.cards import hand_size
 from sortilege.games.abbracadabra.layout import (
     AIR_ENCHANTER,
-    ALL_CARDS,
     BACK,
     ELEMENTAL,
     ELEMENTALS,
     ENCHANTERS,
     FACE_UP,
     NATURALS,
-    NONE,
     PACK,
     STONE,
     WITH_BACK,
@@ -38,7 +36,7 @@ from sortilege.games.abbracadabra.notation import (
     TAKE,
     VADEMECUM,
 )
-from sortilege.games.abbracadabra.sight import faces
+from sortilege.games.abbracadabra.sight import unseen
 from sortilege.kernel.bits import count, each
 from sortilege.kernel.table import MoveList
 
@@ -90,17 +88,6 @@ def worth_of_place(s: State, seat: int, place: int) -> int:
     for candidate in each(candidates):
         total += worth_of_card(s, seat, candidate)
     return total // count(candidates)
-
-
-def unseen(s: State, seat: int) -> int:
-    cards = ALL_CARDS & ~(s.discards | s.towers)
-    if s.proximal != NONE:
-        cards &= ~(1 << Trick.PROXIMAL)
-    if s.row[FACE_UP] != NONE:
-        cards &= ~(1 << s.row[FACE_UP])
-    for owner in range(s.seats):
-        cards &= ~faces(s, owner, seat)
-    return cards
 
 
 def worth_of_card(s: State, seat: int, card: int) -> int:

@@ -27,7 +27,7 @@ from sortilege.games.abbracadabra.layout import (
     Step,
     Trick,
 )
-from sortilege.games.abbracadabra.notation import JOIN, JOIN_AS, MEET, MEET_AS, OPEN_TYPES, WITH_NAMED_TYPE
+from sortilege.games.abbracadabra.notation import JOIN, JOIN_AS, MEET, MEET_AS, OPEN_TYPES, WAYS
 from sortilege.kernel.bits import each
 from sortilege.kernel.table import MoveList, add, ask_one, left_of
 
@@ -86,8 +86,8 @@ def offer_meet(a: int, b: int, c: int, out: MoveList) -> None:
     if b < AIR_ENCHANTER:
         add(out, MEET + (a * ELEMENTAL + b) * ELEMENTAL + c)
         return
-    first = MEET_AS + ((a * 3 + b - AIR_ENCHANTER) * 3 + c - AIR_ENCHANTER) * WITH_NAMED_TYPE
-    for way in range(WITH_NAMED_TYPE):
+    first = MEET_AS + ((a * 3 + b - AIR_ENCHANTER) * 3 + c - AIR_ENCHANTER) * WAYS
+    for way in range(WAYS):
         add(out, first + way)
 
 
@@ -96,8 +96,8 @@ def offer_join(a: int, b: int, c: int, out: MoveList) -> None:
         add(out, JOIN + (a * ELEMENTAL + b) * ELEMENTAL + c)
         return
     pair = (a - AIR_ENCHANTER) * 3 + b - AIR_ENCHANTER
-    first = JOIN_AS + (pair * AIR_ENCHANTER + c) * WITH_NAMED_TYPE
-    for way in range(WITH_NAMED_TYPE):
+    first = JOIN_AS + (pair * AIR_ENCHANTER + c) * WAYS
+    for way in range(WAYS):
         add(out, first + way)
 
 
@@ -108,7 +108,7 @@ def joins(move: int) -> bool:
 
 def type_of_meeting(move: int) -> int:
     if move >= MEET_AS:
-        return OPEN_TYPES[(move - MEET_AS) % WITH_NAMED_TYPE]
+        return OPEN_TYPES[(move - MEET_AS) % WAYS]
     pair, c = divmod(move - (JOIN if move >= JOIN else MEET), ELEMENTAL)
     a, b = divmod(pair, ELEMENTAL)
     return type_of(a, c if b >= AIR_ENCHANTER else b)
@@ -117,10 +117,10 @@ def type_of_meeting(move: int) -> int:
 def meet(s: State, seat: int, move: int) -> None:
     letter = type_of_meeting(move)
     if move >= JOIN_AS:
-        pair, c = divmod((move - JOIN_AS) // WITH_NAMED_TYPE, AIR_ENCHANTER)
+        pair, c = divmod((move - JOIN_AS) // WAYS, AIR_ENCHANTER)
         hold(s, seat, air_pair(pair), 1 << c, letter)
     elif move >= MEET_AS:
-        a, pair = divmod((move - MEET_AS) // WITH_NAMED_TYPE, 9)
+        a, pair = divmod((move - MEET_AS) // WAYS, 9)
         hold(s, seat, 1 << a | air_pair(pair), 0, letter)
     elif move >= JOIN:
         pair, c = divmod(move - JOIN, ELEMENTAL)

@@ -5,8 +5,8 @@ from typing import Final
 from sortilege.games.abbracadabra.layout import AIR_ENCHANTER, CARD_NAMES, ELEMENTAL, LETTER_NAMES, ROW, SEATS
 from sortilege.kernel.moves import Moves
 
-WITH_NAMED_TYPE: Final = 4  # two or three air enchanters leave these types open
-OPEN_TYPES: Final = (0, 2, 4, 6)
+OPEN_TYPES: Final = (0, 2, 4, 6)  # A, C, E or G, with two or three air enchanters
+WAYS: Final = 4
 
 _ENCHANTERS: Final = CARD_NAMES[:ELEMENTAL]
 _NATURALS: Final = CARD_NAMES[:AIR_ENCHANTER]

@@ -47,6 +47,18 @@ def faces(s: State, owner: int, audience: int) -> int:
     return named
 
 
+def unseen(s: State, audience: int) -> int:
+    """The cards that lie where the audience cannot name them."""
+    cards = ALL_CARDS & ~(s.discards | s.towers)
+    if s.proximal != NONE:
+        cards &= ~(1 << Trick.PROXIMAL)
+    if s.row[FACE_UP] != NONE:
+        cards &= ~(1 << s.row[FACE_UP])
+    for owner in range(s.seats):
+        cards &= ~faces(s, owner, audience)
+    return cards
+
+
 def see(s: State, audience: int) -> dict[str, Any]:
     """Cards by name; where only the back is seen, the element on it."""
     seats = range(s.seats)
@@ -138,22 +150,17 @@ def imagine(s: State, audience: int) -> bool:
 
 def deal_cards(s: State, audience: int) -> None:
     """The narrowest choice first, so that all worlds are as likely: the spared of Exodus!, hands, row, deck."""
-    unseen = ALL_CARDS & ~(s.discards | s.towers)
-    if s.proximal != NONE:
-        unseen &= ~(1 << Trick.PROXIMAL)
-    if s.row[FACE_UP] != NONE:
-        unseen &= ~(1 << s.row[FACE_UP])
     for owner in range(s.seats):
         s.hand[owner] = faces(s, owner, audience)
-        unseen &= ~s.hand[owner]
-    unseen = deal_hands(s, spared(s), unseen, ~ENCHANTERS)
-    unseen = deal_hands(s, ~spared(s), unseen, ALL_CARDS)
+    left = unseen(s, audience)
+    left = deal_hands(s, spared(s), left, ~ENCHANTERS)
+    left = deal_hands(s, ~spared(s), left, ALL_CARDS)
     for place in range(FACE_UP):
         if s.row[place] != NONE:
-            s.row[place] = pick(s, unseen & WITH_BACK[BACK[s.row[place]]])
-            unseen &= ~(1 << s.row[place])
+            s.row[place] = pick(s, left & WITH_BACK[BACK[s.row[place]]])
+            left &= ~(1 << s.row[place])
     if s.deck_n > 0:
-        deal_deck(s, unseen)
+        deal_deck(s, left)
 
 
 def spared(s: State) -> int:
@@ -163,22 +170,22 @@ def spared(s: State) -> int:
     return ((1 << s.seats) - 1) & ~(s.droppers | 1 << s.active)
 
 
-def deal_hands(s: State, owners: int, unseen: int, allowed: int) -> int:
+def deal_hands(s: State, owners: int, left: int, allowed: int) -> int:
     """[4] Periculum! is never in a hand. What is left."""
     allowed &= ~(1 << Trick.PERICULUM)
     for owner in range(s.seats):
         if has(owners, owner):
             for back in range(BACKS):
                 for _ in range(s.backs[owner][back] - count(s.hand[owner] & WITH_BACK[back])):
-                    card = pick(s, unseen & WITH_BACK[back] & allowed)
+                    card = pick(s, left & WITH_BACK[back] & allowed)
                     s.hand[owner] |= 1 << card
-                    unseen &= ~(1 << card)
-    return unseen
+                    left &= ~(1 << card)
+    return left
 
 
-def deal_deck(s: State, unseen: int) -> None:
-    top = pick(s, unseen & WITH_BACK[BACK[s.deck[s.deck_n - 1]]])
-    lay_deck_of(s, unseen & ~(1 << top))
+def deal_deck(s: State, left: int) -> None:
+    top = pick(s, left & WITH_BACK[BACK[s.deck[s.deck_n - 1]]])
+    lay_deck_of(s, left & ~(1 << top))
     s.deck[s.deck_n] = top
     s.deck_n += 1
 
