@@ -64,6 +64,10 @@ CASES: dict[str, tuple[Callable[[], Any], str]] = {
     "empty position": (lambda: sortilege.from_position("abracada", ""), "position/wrong_game"),
     "unreadable position": (lambda: sortilege.from_position("abracada", "abracada/1 lives=x"), "position/unreadable"),
     "position with chance": (lambda: sortilege.from_position("abracada", "abracada/1 rng=1,2"), "position/unreadable"),
+    "position with a set below zero": (
+        lambda: sortilege.from_position("abracada", "abracada/1 waiting=-1"),
+        "position/unreadable",
+    ),
     "impossible position": (lambda: sortilege.from_position("abracada", "abracada/1 seats=2"), "position/impossible"),
     "position with a stone too many": (
         lambda: sortilege.from_position("abracada", game().position().replace("pile_n=11", "pile_n=10")),

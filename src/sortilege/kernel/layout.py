@@ -37,7 +37,7 @@ class Field:
     @property
     def limits(self) -> tuple[int, int]:
         half = 1 << (8 * int(self.kind[1]) - 1)
-        return -half, half - 1
+        return 0 if self.is_set else -half, half - 1
 
     def blank(self) -> Any:
         return _blank(self.shape)
