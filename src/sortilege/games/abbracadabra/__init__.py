@@ -5,7 +5,8 @@ from sortilege.games.abbracadabra.greedy import greedy
 from sortilege.games.abbracadabra.layout import State, Step
 from sortilege.games.abbracadabra.notation import MOVES
 from sortilege.games.abbracadabra.rules import apply, legal, rank, score, start
-from sortilege.games.abbracadabra.sight import conserved, imagine, possible, remember, see
+from sortilege.games.abbracadabra.sight import imagine, remember, see
+from sortilege.games.abbracadabra.sound import conserved, possible
 from sortilege.games.abbracadabra.why import why
 from sortilege.kernel.options import FIRST
 from sortilege.kernel.rulebook import Rulebook

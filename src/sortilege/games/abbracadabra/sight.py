@@ -3,30 +3,27 @@
 from typing import Any, Final
 
 from sortilege.games.abbracadabra.cards import lay_deck_of
-from sortilege.games.abbracadabra.goal import at_goal, points_of
+from sortilege.games.abbracadabra.goal import points_of
 from sortilege.games.abbracadabra.layout import (
     ALL_CARDS,
     BACK,
     BACKS,
     CARD_NAMES,
-    CARDS,
     ELEMENTS,
     ENCHANTERS,
     FACE_UP,
-    HAND_CARDS,
     HIDDEN,
     LETTER_NAMES,
     LETTERS,
     NONE,
     OBJECTS,
     PACK,
-    ROW,
     UNKNOWN,
     WITH_BACK,
     State,
-    Step,
     Trick,
 )
+from sortilege.games.abbracadabra.sound import consistent, spared
 from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.chance import pick, shuffle
 from sortilege.kernel.table import EVERYONE, SPECTATOR
@@ -163,13 +160,6 @@ def deal_cards(s: State, audience: int) -> None:
         deal_deck(s, left)
 
 
-def spared(s: State) -> int:
-    """The seats that had no enchanter to drop for Exodus!"""
-    if s.step != Step.DROP:
-        return 0
-    return ((1 << s.seats) - 1) & ~(s.droppers | 1 << s.active)
-
-
 def deal_hands(s: State, owners: int, left: int, allowed: int) -> int:
     """[4] Periculum! is never in a hand. What is left."""
     allowed &= ~(1 << Trick.PERICULUM)
@@ -238,64 +228,3 @@ def settle_choices(s: State, audience: int) -> None:
         unnamed = s.hand[s.active] & ~faces(s, s.active, audience)
         s.drawn = pick(s, unnamed & WITH_BACK[BACK[s.drawn]])
         s.known[s.drawn] = 1 << s.target
-
-
-# ------------------------------------------------------------------------------------------------------ possible
-def consistent(s: State) -> bool:
-    """Nobody has won unnoticed, and who must drop an enchanter has one."""
-    if s.ending:
-        return True
-    for seat in range(s.seats):
-        unchecked = s.fresh if seat == s.active else 0
-        if at_goal(s, seat, s.objects_n[seat] - unchecked):
-            return False
-        if has(s.droppers, seat) and s.hand[seat] & ENCHANTERS == 0:
-            return False
-        if has(spared(s), seat) and s.hand[seat] & ENCHANTERS:
-            return False
-    return True
-
-
-def possible(s: State) -> bool:
-    """Consistent, and what was chosen or drawn is in the hand that says so. Periculum! is in none."""
-    for seat in range(s.seats):
-        chosen = 1 if has(s.droppers & ~s.waiting, seat) else 0
-        if count(s.hand[seat] & s.dropped & ENCHANTERS) != chosen or has(s.hand[seat], Trick.PERICULUM):
-            return False
-    if s.step == Step.GIVE and not has(s.hand[s.active], s.drawn):
-        return False
-    return consistent(s)
-
-
-# ----------------------------------------------------------------------------------------------------- conserved
-def conserved(s: State) -> bool:
-    """Every card and every object lies somewhere, once, and the hands have the backs they seem to have."""
-    return _cards_conserved(s) and _objects_conserved(s) and _hands_agree(s)
-
-
-def _cards_conserved(s: State) -> bool:
-    lying = [card for card in s.row if card != NONE] + s.deck[: s.deck_n]
-    for cards in (s.discards, s.towers, *s.hand[: s.seats]):
-        lying += each(cards)
-    if s.proximal != NONE:
-        lying.append(Trick.PROXIMAL)
-    return sorted(lying) == list(range(CARDS)) and not any(s.deck[s.deck_n :]) and len(s.row) == ROW
-
-
-def _objects_conserved(s: State) -> bool:
-    for letter in range(LETTERS):
-        lying = s.pack[letter][: s.pack_n[letter]]
-        for seat in range(s.seats):
-            lying += [o & 15 for o in s.objects[seat][: s.objects_n[seat]] if o >> 4 == letter]
-        if sorted(lying) != sorted(s.printed[letter]):
-            return False
-    return s.hand_cards + sum(s.bonus) == HAND_CARDS
-
-
-def _hands_agree(s: State) -> bool:
-    held = 0
-    for seat in range(s.seats):
-        held |= s.hand[seat]
-        if s.backs[seat] != [count(s.hand[seat] & WITH_BACK[back]) for back in range(BACKS)]:
-            return False
-    return all(has(held, card) or s.known[card] == 0 for card in range(CARDS))
