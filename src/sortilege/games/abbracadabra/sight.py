@@ -82,7 +82,7 @@ def _names(cards: int) -> list[str]:
 def _hand(s: State, owner: int, audience: int) -> dict[str, list[str]]:
     """The cards it can name, those among them that the whole table can, and the backs of the others."""
     named = faces(s, owner, audience)
-    hidden = (max(0, s.backs[owner][back] - count(named & WITH_BACK[back])) for back in range(BACKS))
+    hidden = (s.backs[owner][back] - count(named & WITH_BACK[back]) for back in range(BACKS))
     return {
         "cards": _names(named),
         "shown": [CARD_NAMES[card] for card in each(named) if has(s.known[card], SPECTATOR)],
