@@ -24,7 +24,6 @@ from tests.games.abbracadabra_table import (
 ALEA = "water-gold-wizard water-gold-mage water-gold-witch"
 BABAU = "fire-bronze-mage fire-silver-mage fire-gold-mage"
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
-OTHER_GENIUS = "water-bronze-mage fire-silver-witch earth-gold-wizard"
 LEFTOVERS = "earth-bronze-wizard earth-bronze-mage fire-bronze-wizard"
 
 

@@ -136,11 +136,11 @@ def worth_of_action(s: State, move: int) -> int:
         hand_card = 0 if joins(move) or s.hand_cards == 0 else POINT
         return worth_of_type(s, type_of_meeting(move)) + hand_card
     if move >= VADEMECUM:
-        return OF_TRICKS[4] + hand_size(s, move - VADEMECUM)
+        return OF_TRICKS[Trick.VADEMECUM - Trick.PROXIMAL] + hand_size(s, move - VADEMECUM)
     if move >= CHAOS:
-        return OF_TRICKS[3] + hand_size(s, move - CHAOS)
+        return OF_TRICKS[Trick.CHAOS - Trick.PROXIMAL] + hand_size(s, move - CHAOS)
     if move == EXODUS:
-        return OF_TRICKS[2]
+        return OF_TRICKS[Trick.EXODUS - Trick.PROXIMAL]
     if move == IDEM:
         return worth_of_pack(s, s.meeting)
     return OF_TRICKS[0] if move == PROXIMAL else 0
