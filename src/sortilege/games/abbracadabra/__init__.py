@@ -5,7 +5,7 @@ from sortilege.games.abbracadabra.greedy import greedy
 from sortilege.games.abbracadabra.layout import State, Step
 from sortilege.games.abbracadabra.notation import MOVES
 from sortilege.games.abbracadabra.rules import apply, legal, rank, score, start
-from sortilege.games.abbracadabra.sight import imagine, remember, see
+from sortilege.games.abbracadabra.sight import forget, imagine, remember, see
 from sortilege.games.abbracadabra.sound import conserved, possible
 from sortilege.games.abbracadabra.why import why
 from sortilege.kernel.options import FIRST
@@ -32,6 +32,7 @@ RULEBOOK = Rulebook(
     why=why,
     see=see,
     remember=remember,
+    forget=forget,
     conserved=conserved,
     check_deck=check_deck,
     lay_deck=lay_deck,

@@ -9,6 +9,7 @@ from sortilege.games.abbracadabra.layout import (
     BACK,
     BACKS,
     CARD_NAMES,
+    CARDS,
     ELEMENTS,
     ENCHANTERS,
     FACE_UP,
@@ -131,6 +132,40 @@ def _remember_hand(s: State, owner: int, seen: dict[str, list[str]], audience: i
         s.known[card] = (EVERYONE if name in seen["shown"] else 1 << audience) & ~(1 << owner)
     for back in seen["backs"]:
         s.backs[owner][ELEMENTS.index(back)] += 1
+
+
+def forget(s: State, audience: int) -> None:
+    """Blank in a true state what the audience may not know: said once more, to check `see` and `remember` by."""
+    for place in range(FACE_UP):
+        s.row[place] = back_only(s.row[place])
+    for i in range(CARDS):
+        s.deck[i] = back_only(s.deck[i]) if i == s.deck_n - 1 else 0
+    if s.drawn != NONE and s.active != audience and not has(s.known[s.drawn], audience):
+        s.drawn = back_only(s.drawn)
+    for owner in range(s.seats):
+        forget_hand(s, owner, audience)
+        for i in range(s.objects_n[owner]):
+            if owner != audience and s.ending == 0:
+                s.objects[owner][i] |= HIDDEN
+    s.dropped &= s.hand[audience] if audience < s.seats else 0
+    for letter in range(LETTERS):
+        for i in range(PACK):
+            s.pack[letter][i] = 0
+
+
+def back_only(card: int) -> int:
+    return NONE if card == NONE else UNKNOWN + BACK[card]
+
+
+def forget_hand(s: State, owner: int, audience: int) -> None:
+    """Also which other seats know a card: of that an audience knows only what it shares with the whole table."""
+    for card in each(s.hand[owner]):
+        mine = owner == audience or has(s.known[card], audience)
+        if not mine:
+            s.hand[owner] &= ~(1 << card)
+            s.known[card] = 0
+        elif not has(s.known[card], SPECTATOR):
+            s.known[card] = 1 << audience & ~(1 << owner)
 
 
 # ------------------------------------------------------------------------------------------------------- imagine
