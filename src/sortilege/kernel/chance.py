@@ -12,7 +12,7 @@ SEED_BYTES: Final = 16
 
 
 def below(s: Table, n: int) -> int:
-    """Uniform integer in [0, n): for n below 2**16 the bias is under 2**-16 of a chance."""
+    """Uniform integer in [0, n), n up to 2**31; for n below 2**16 no chance is off by more than 2**-16 of itself."""
     r = s.rng
     a = r[0]
     b = r[1]
@@ -68,16 +68,22 @@ def pick(s: Table, members: int) -> int:
 
 
 def sow(s: Table, seed: int, game: int) -> None:
-    """Chance for game number `game` of a mass run. Live tables use `derive`."""
-    z = (seed ^ (seed >> 32)) & M32
+    """Chance for game number `game` of a mass run: both, up to 62 bits, mixed into every word. Not for live tables."""
     for i in range(4):
-        z = (z + 0x9E3779B9 + game) & M32
-        h = z ^ ((game >> 8 * i) & M32)
-        h = ((h ^ (h >> 16)) * 0x21F0AAAD) & M32
-        h = ((h ^ (h >> 15)) * 0x735A2D97) & M32
-        z = h ^ (h >> 15)
-        s.rng[i] = z
+        word = mix(i + 1)
+        word = mix(word ^ (seed & M32))
+        word = mix(word ^ (seed >> 32))
+        word = mix(word ^ (game & M32))
+        s.rng[i] = mix(word ^ (game >> 32))
     s.rng[3] |= 1  # never all zero
+
+
+def mix(x: int) -> int:
+    """A bijection of 32-bit words in which every bit of x moves every bit of the result."""
+    x = (x + 0x9E3779B9) & M32
+    x = ((x ^ (x >> 16)) * 0x21F0AAAD) & M32
+    x = ((x ^ (x >> 15)) * 0x735A2D97) & M32
+    return x ^ (x >> 15)
 
 
 def derive(seed: bytes, move_number: int) -> list[int]:
