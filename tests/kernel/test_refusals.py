@@ -68,6 +68,9 @@ CASES: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: sortilege.from_position("abracada", "abracada/1 waiting=-1"),
         "position/unreadable",
     ),
+    "position that is no text": (lambda: sortilege.from_position("abracada", None), "position/wrong_game"),  # type: ignore[arg-type]
+    "record with an odd promise": (lambda: sortilege.verify(record(commitment="\ud800")), "record/other_seed"),
+    "record of another promise": (lambda: sortilege.verify(record(), promised="ab" * 32), "record/other_seed"),
     "impossible position": (lambda: sortilege.from_position("abracada", "abracada/1 seats=2"), "position/impossible"),
     "position with a stone too many": (
         lambda: sortilege.from_position("abracada", game().position().replace("pile_n=11", "pile_n=10")),
@@ -85,6 +88,51 @@ def test_each_is_refused_with_its_code_and_a_sentence_in_both_languages(case: st
     json.dumps(refused.value.as_dict())
     sentences = {Words("abracada", lang).refusal(refused.value) for lang in LANGUAGES}
     assert len(sentences) == 2 and not any("{" in sentence for sentence in sentences)
+
+
+def start_of(**changes: str) -> str:
+    """A sound position of abracada with some fields changed."""
+    cells = dict(cell.split("=") for cell in game().position().split()[1:]) | changes
+    return "abracada/1 " + " ".join(f"{name}={value}" for name, value in cells.items())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"lives": "0,6,6"},
+        {"lives": "-5,6,6"},
+        {"lives": "100,6,6"},
+        {"score": "100,-5,9"},
+        {"score": "8,0,0"},
+        {"alive": "0"},
+        {"alive": "100"},
+        {"row_n": "1,1,1"},
+        {"die": "0,1,1,2,2,3"},
+        {"turns": "-3"},
+        {"round": "-7"},
+        {"easy": "7"},
+        {"last": "8"},
+        {"waiting": "6"},
+        {"waiting": "9"},
+        {"waiting": "-1"},
+        {"turn": "4"},
+        {"first": "-1"},
+        {"drawn_n": "-1"},
+        {"drawn_n": "-128"},
+        {"pile_n": "40"},
+        {"secrets_n": "-2"},
+        {"calls_n": "-1"},
+        {"ending": "1"},
+        {"ending": "9"},
+        {"step": "9"},
+        {"together": "5"},
+    ],
+    ids=str,
+)
+def test_a_position_no_game_can_reach_is_refused(change: dict[str, str]) -> None:
+    with pytest.raises(Refusal) as refused:
+        sortilege.from_position("abracada", start_of(**change))
+    assert refused.value.code in ("position/impossible", "position/unreadable")
 
 
 @pytest.mark.parametrize(("seat", "move"), [(0, "cast nine"), (0, "stop"), (1, "cast 5"), (9, "cast 5")])

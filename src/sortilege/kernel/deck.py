@@ -16,7 +16,7 @@ def read_standard(package: str) -> Deck:
 def parse(text: str) -> Deck:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise Refusal("deck/unreadable", problem=str(error)) from None
 
 

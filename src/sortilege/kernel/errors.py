@@ -17,7 +17,8 @@ class Refusal(Exception):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refusal) and self.as_dict() == other.as_dict()
 
-    __hash__ = Exception.__hash__
+    def __hash__(self) -> int:
+        return hash(self.code)
 
     def as_dict(self) -> dict[str, Any]:
         return {"code": self.code, "rule": self.rule, "facts": self.facts}

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from sortilege.kernel.bits import each, has
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.layout import Field, flat
 from sortilege.kernel.rulebook import Rulebook
@@ -21,7 +22,7 @@ def write_position(book: Rulebook, s: Table) -> str:
 
 
 def read_position(book: Rulebook, text: str) -> Table:
-    head, *cells = text.split() or [""]
+    head, *cells = (text.split() if isinstance(text, str) else []) or [""]
     if head != f"{book.slug}/{book.version}":
         raise Refusal("position/wrong_game", found=head, wanted=f"{book.slug}/{book.version}")
     s = book.state()
@@ -58,13 +59,22 @@ def _read(cell: str, f: Field, shape: tuple[int, ...], text: str) -> Any:
 
 def _check(book: Rulebook, s: Table) -> None:
     """Refuse what no game could reach, as far as it can be seen."""
-    over = 0 < s.ending < len(book.endings)
-    sound = s.seats in book.seats and 0 <= s.step < len(book.steps) and 0 <= s.turn < s.seats
-    sound = sound and 0 <= pending(s) < 1 << s.seats and (pending(s) == 0) == over
     try:
-        sound = sound and book.conserved(s) and book.possible(s)
-        sound = sound and all(book.legal_moves(s, seat) for seat in range(s.seats) if pending(s) >> seat & 1)
+        sound = _asks_somebody(book, s) and book.conserved(s) and book.possible(s)
+        sound = sound and all(book.legal_moves(s, seat) for seat in each(pending(s)))
     except (IndexError, ValueError):
         sound = False
     if not sound:
         raise Refusal("position/impossible")
+
+
+def _asks_somebody(book: Rulebook, s: Table) -> bool:
+    """The fields that every table has: in range, and somebody is asked unless the game is over."""
+    if s.seats not in book.seats or not 0 <= s.ending < len(book.endings) or not 0 <= s.step < len(book.steps):
+        return False
+    if not (0 <= s.turn < s.seats and 0 <= s.first < s.seats and s.round >= 0 and s.together in (0, 1)):
+        return False
+    if not all(0 <= getattr(s, option.name) < max(len(option.choices), s.seats) for option in book.options):
+        return False
+    turn_asked = s.together == 1 or s.waiting == 0 or has(s.waiting, s.turn)
+    return 0 <= s.waiting < 1 << s.seats and turn_asked and (s.waiting == 0) == (s.ending > 0)
