@@ -28,8 +28,8 @@ def replay(record: dict[str, Any]) -> Game:
     return records.replay(load(records.check_shape(record)["game"]), record)
 
 
-def verify(record: dict[str, Any]) -> Game:
-    return records.verify(load(records.check_shape(record)["game"]), record)
+def verify(record: dict[str, Any], promised: str = "") -> Game:
+    return records.verify(load(records.check_shape(record)["game"]), record, promised)
 
 
 def from_position(slug: str, position: str, seed: Seed = None) -> Game:

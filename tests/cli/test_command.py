@@ -43,7 +43,7 @@ def test_a_game_is_played_to_its_end(run: Run, slug: str, lang: str, tmp_path: P
     file = tmp_path / "kept.json"
     seats = str(load(slug).seats[0])
     played = run(
-        "play", slug, "--seats", seats, "--seed", "5", "--lang", lang, "--save", str(file), answers="1\n" * 3000
+        "play", slug, "--seats", seats, "--seed", "5", "--lang", lang, "--save", str(file), answers="a\n" * 3000
     )
     assert played.returncode == 0, played.stderr
     assert ("La partie est terminée" if lang == "fr" else "The game is over") in played.stdout
@@ -51,7 +51,7 @@ def test_a_game_is_played_to_its_end(run: Run, slug: str, lang: str, tmp_path: P
 
 
 def test_nonsense_is_answered_and_the_game_goes_on(run: Run) -> None:
-    answers = "dragon\ncast 99\n\n?\nv\nr\nw stop\nw cast 8\n💥\n" + "9" * 5000 + "\nq\n"
+    answers = "dragon\ncast 99\n\n?\ntable\nrules\nwhy stop\nwhy cast 8\n💥\n5\n" + "9" * 5000 + "\nquit\n"
     played = run("play", "abracada", "--seed", "1", "--option", "first=0", answers=answers)
     assert played.returncode == 0 and "Traceback" not in played.stderr
     assert "is no move of this game" in played.stdout
@@ -61,9 +61,20 @@ def test_nonsense_is_answered_and_the_game_goes_on(run: Run) -> None:
 
 def test_own_stones_are_not_drawn(run: Run) -> None:
     """The guest's row shows backs only, at the first decision and on asking again."""
-    played = run("play", "abracada", "--seed", "1", "--option", "first=0", answers="v\nq\n")
+    played = run("play", "abracada", "--seed", "1", "--option", "first=0", answers="table\nquit\n")
     rows = [line for line in played.stdout.splitlines() if "Alix" in line and "♥" in line]
     assert len(rows) == 2 and all("[" not in row and row.count("▒") == 5 for row in rows)
+
+
+@pytest.mark.parametrize("answer", ["e", "cast 5", "Lancer  5 Tempête d'Éclairs"])
+def test_a_move_may_be_typed_by_letter_by_text_or_as_it_is_said(run: Run, answer: str) -> None:
+    words = ("play", "abracada", "--seed", "1", "--option", "first=0", "--lang", "fr")
+    assert "Alix annonce 5 Tempête" in run(*words, answers=f"{answer}\nquitter\n").stdout
+
+
+def test_odd_names_are_only_names(run: Run) -> None:
+    played = run("play", "abracada", "--seats", "2", "--seed", "5", "--name", "[/] {x}", answers="a\n" * 500)
+    assert played.returncode == 0 and "[/] {x}: " in played.stdout
 
 
 def test_the_end_of_input_is_a_goodbye(run: Run) -> None:
@@ -117,9 +128,12 @@ def test_refusals_exit_with_2_and_a_sentence(run: Run, lang: str, record: Path, 
     assert refused(run, "play", "abracada", "--bot", "oracle", lang=lang) == "bot/unknown"
     assert refused(run, "play", "abracada", "--deck", str(broken), lang=lang) == "deck/unreadable"
     assert refused(run, "play", "abracada", "--deck", str(wrong), lang=lang) == "deck/out_of_range"
-    assert refused(run, "play", "abracada", "--deck", "nowhere.toml", lang=lang) == "file/missing"
+    assert refused(run, "play", "abracada", "--deck", "nowhere.toml", lang=lang) == "file/unreadable"
     assert refused(run, "simulate", "abracada", "--seats", "4", "--games", "0", lang=lang) == "count/bad"
     assert refused(run, "replay", str(broken), lang=lang) == "record/unreadable"
+    assert refused(run, "play", "abracada", "--save", str(tmp_path), lang=lang) == "file/unwritable"
+    assert refused(run, "play", "abracada", "--option", "first=" + "9" * 5000, lang=lang) == "option/bad_value"
+    assert refused(run, "verify", str(record), "--promised", "ab" * 32, lang=lang) == "record/other_seed"
     assert refused(run, "verify", str(change(record, seed="11" * 16)), lang=lang) == "record/other_seed"
     assert refused(run, "replay", str(change(record, rules=9)), lang=lang) == "record/unknown_rules"
 

@@ -12,7 +12,7 @@ from sortilege.lab.simulate import simulate
 SECONDS = 1.5
 
 
-def bench(lang: Lang = None, as_json: Json = False) -> None:  # type: ignore[assignment]
+def bench(lang: Lang = "", as_json: Json = False) -> None:
     """Measure decisions per CPU-second. / Mesure les décisions par seconde de processeur."""
     said = words("", lang)
     rows: list[dict[str, Any]] = []

@@ -27,7 +27,7 @@ def duel(
     seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
     keep: Annotated[Path | None, typer.Option(help="blocks as JSON lines, to go on from after an interruption")] = None,
     workers: Annotated[int | None, typer.Option(help="processes; all cores if not given")] = None,
-    lang: Lang = None,  # type: ignore[assignment]
+    lang: Lang = "",
     as_json: Json = False,
 ) -> None:
     """Measure two bots against each other. / Mesure deux robots l'un contre l'autre."""

@@ -8,7 +8,7 @@ from sortilege.cli.speech import Json, Lang, console, print_json, words
 from sortilege.games import SLUGS, load
 
 
-def games(lang: Lang = None, as_json: Json = False) -> None:  # type: ignore[assignment]
+def games(lang: Lang = "", as_json: Json = False) -> None:
     """List the games. / Liste les jeux."""
     listed = [_describe(slug, lang) for slug in SLUGS]
     if as_json:

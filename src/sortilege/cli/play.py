@@ -3,21 +3,35 @@
 import json
 import secrets
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.panel import Panel
 
 from sortilege.bots import Bot, bot
 from sortilege.cli.draw import draw_table
-from sortilege.cli.speech import DeckFile, Lang, Options, Seats, Slug, console, read_deck, read_options, words
+from sortilege.cli.speech import (
+    DeckFile,
+    Lang,
+    Options,
+    Seats,
+    Slug,
+    console,
+    read_deck,
+    read_options,
+    words,
+    write_text,
+)
 from sortilege.games import load
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.game import Game
 from sortilege.words import Words
 
 HUMAN = 0
+MOST_LISTED = 26
 
 
 def play(
@@ -29,7 +43,7 @@ def play(
     deck: DeckFile = None,
     name: Annotated[str | None, typer.Option(help="what you are called")] = None,
     save: Annotated[Path | None, typer.Option(help="keep the record in this file")] = None,
-    lang: Lang = None,  # type: ignore[assignment]
+    lang: Lang = "",
 ) -> None:
     """Play against bots in the terminal. / Joue contre des robots dans le terminal."""
     book = load(slug)
@@ -38,14 +52,19 @@ def play(
     number = int(seed) if seed is not None and seed.isdecimal() and len(seed) < 32 else seed
     count = min(4, book.seats[-1]) if seats is None else seats
     game = Game(book, count, number, read_options(option), read_deck(deck))
-    names = (name or said["your_name"], *(said["bot_names"][i] for i in range(count - 1)))
-    table = Terminal(game, words(slug, lang, names), opponent)
+    names = (name or said["your_name"], *said["bot_names"][: count - 1])
+    keep(game, save)  # before the first move: a file that cannot be written is refused now
     try:
-        table.run()
+        Terminal(game, words(slug, lang, names), opponent).run()
     finally:
         if save:
-            save.write_text(json.dumps(game.record(), indent=1, ensure_ascii=False) + "\n", "utf-8")
-            console.print(said["saved"].format(file=save), style="dim")
+            keep(game, save)
+            console.print(said["saved"].format(file=save), style="dim", markup=False)
+
+
+def keep(game: Game, file: Path | None) -> None:
+    if file:
+        write_text(file, json.dumps(game.record(), indent=1, ensure_ascii=False) + "\n")
 
 
 class Terminal:
@@ -80,8 +99,16 @@ class Terminal:
         view = self.game.view(HUMAN)
         title = self.said["table_of"].format(title=self.said["title"], round=view["round"])
         console.print(Panel(draw_table(view, self.said), title=title, border_style="cyan"))
-        for number, text in enumerate(self.game.legal(HUMAN), 1):
-            console.print(f"  {number:>3}  {self.spoken(text)}  [dim]{text}[/]")
+        console.print(self.said["asked"].format(self.said.name("step", view["step"])), style="bold", markup=False)
+        self.offer(self.game.legal(HUMAN))
+
+    def offer(self, legal: list[str]) -> None:
+        """Letters, not numbers: a number is part of many moves."""
+        for letter, text in zip(ascii_lowercase, legal, strict=False):
+            console.print(f"  {letter}  {escape(self.spoken(text))}  [dim]{escape(text)}[/]")
+        if len(legal) > MOST_LISTED:
+            more = {"more": len(legal) - MOST_LISTED, "last": legal[-1]}
+            console.print(f"     {self.said['more_moves'].format(**more)}", style="dim", markup=False)
 
     def spoken(self, text: str) -> str:
         return self.said.move(self.game.book.moves, text)
@@ -91,7 +118,7 @@ class Terminal:
         self.show()
         while True:
             answer = self.listen()
-            if answer in ("q", "quit", "exit"):
+            if answer in ("quit", "quitter"):
                 return False
             if self.answered(answer):
                 continue
@@ -103,31 +130,33 @@ class Terminal:
 
     def listen(self) -> str:
         try:
-            return console.input(f"[bold]{self.said['ask']}[/] ").strip().lower()
+            return " ".join(console.input(f"[bold]{self.said['ask']}[/] ").lower().split())
         except EOFError:
-            return "q"
+            return "quit"
 
     def answered(self, answer: str) -> bool:
         """Whether it was a question and not a move."""
+        question, _, move = answer.partition(" ")
         if answer in ("", "?"):
             console.print(self.said["help"], style="dim", markup=False)
-        elif answer == "r":
+        elif answer in ("rules", "règles"):
             console.print(Markdown(self.said.rules_text()))
-        elif answer == "v":
+        elif answer == "table":
             self.show()
-        elif answer.startswith("w "):
-            refusal = self.game.why(HUMAN, self.meant(answer[2:]))
+        elif question in ("why", "pourquoi") and move:
+            refusal = self.game.why(HUMAN, self.meant(move))
             console.print(self.said.refusal(refusal) if refusal else self.said["may_play"], style="dim", markup=False)
         else:
             return False
         return True
 
     def meant(self, answer: str) -> str:
-        """The text of the move with this number in the list, or the text itself."""
+        """The move with this letter in the list, or said like this, or the text itself."""
         legal = self.game.legal(HUMAN)
-        if answer.isdecimal() and 1 <= int(answer[:6]) <= len(legal):
-            return legal[int(answer[:6]) - 1]
-        return answer
+        letter = ascii_lowercase.find(answer) if len(answer) == 1 else -1
+        if 0 <= letter < len(legal):
+            return legal[letter]
+        return next((text for text in legal if self.spoken(text).lower() == answer), answer)
 
     def close(self) -> None:
         result = self.game.result
@@ -137,4 +166,5 @@ class Terminal:
         )
         for seat in sorted(range(self.game.seats), key=lambda seat: result.places[seat]):
             facts = {"place": result.places[seat], "name": self.said.name("seat", seat), "score": result.scores[seat]}
-            console.print(self.said["place"].format(**facts))
+            console.print(self.said["place"].format(**facts), markup=False)
+        console.print(self.said["revealed"].format(seed=self.game.seed.hex()), style="dim")

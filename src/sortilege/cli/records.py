@@ -14,7 +14,7 @@ from sortilege.words import Words
 File = Annotated[Path, typer.Argument(help="a record, as `play --save` writes it")]
 
 
-def replay(file: File, lang: Lang = None, as_json: Json = False) -> None:  # type: ignore[assignment]
+def replay(file: File, lang: Lang = "", as_json: Json = False) -> None:
     """Tell a recorded game again. / Raconte à nouveau une partie enregistrée."""
     record = records.check_shape(read_json(file))
     book, said = load(record["game"]), words(record["game"], lang)
@@ -24,13 +24,19 @@ def replay(file: File, lang: Lang = None, as_json: Json = False) -> None:  # typ
     _close(game, said, as_json, {})
 
 
-def verify(file: File, lang: Lang = None, as_json: Json = False) -> None:  # type: ignore[assignment]
+def verify(
+    file: File,
+    promised: Annotated[str, typer.Option(help="the hash shown before the first card")] = "",
+    lang: Lang = "",
+    as_json: Json = False,
+) -> None:
     """Prove a record: the promised seed, every move. / Prouve un enregistrement : la graine promise, chaque coup."""
     record = records.check_shape(read_json(file))
     book, said = load(record["game"]), words(record["game"], lang)
-    game = records.verify(book, record)
+    game = records.verify(book, record, promised.strip().lower())
     if not as_json:
         console.print(said["verified"].format(commitment=game.commitment, moves=len(game.moves)), style="green")
+        console.print("" if promised else said["not_compared"], style="dim")
     _close(game, said, as_json, {"verified": True, "commitment": game.commitment})
 
 

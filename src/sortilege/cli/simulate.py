@@ -34,7 +34,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
     option: Options = None,
     deck: DeckFile = None,
-    lang: Lang = None,  # type: ignore[assignment]
+    lang: Lang = "",
     as_json: Json = False,
 ) -> None:
     """Play many random games and count them. / Joue beaucoup de parties au hasard et les compte."""

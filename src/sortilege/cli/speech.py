@@ -1,6 +1,8 @@
 """How the command speaks: the language, the console, and refusals without a traceback."""
 
+import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,8 +20,8 @@ errors = Console(stderr=True, highlight=False)
 spoken = {"lang": "", "game": ""}  # what a refusal at the very end is said in
 
 
-def _speak(wanted: str | None) -> str:
-    if wanted is not None and wanted not in LANGUAGES:
+def _speak(wanted: str) -> str:
+    if wanted and wanted not in LANGUAGES:
         spoken["lang"] = language()
         raise Refusal("option/bad_value", option="--lang", value=wanted, allowed=list(LANGUAGES))
     spoken["lang"] = language(wanted)
@@ -42,8 +44,15 @@ def words(slug: str, lang: str, names: tuple[str, ...] = ()) -> Words:
 def read_text(file: Path) -> str:
     try:
         return file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise Refusal("file/missing", file=str(file)) from None
+    except (OSError, ValueError):
+        raise Refusal("file/unreadable", file=str(file)) from None
+
+
+def write_text(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, "utf-8")
+    except (OSError, ValueError):
+        raise Refusal("file/unwritable", file=str(file)) from None
 
 
 def read_json(file: Path) -> Any:
@@ -63,7 +72,8 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
     for pair in given or []:
         name, _, value = pair.partition("=")
         known: dict[str, Any] = {"true": True, "false": False, "": True, "none": None}
-        options[name.strip()] = known[value] if value in known else int(value) if value.isdecimal() else value
+        number = re.fullmatch("[0-9]{1,9}", value)
+        options[name.strip()] = int(value) if number else known.get(value.lower(), value)
     return options
 
 
@@ -79,9 +89,10 @@ def refuse(refusal: Refusal) -> NoReturn:
 
 
 def politely(command: Callable[[], Any]) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show ◆ shows ?
     try:
         command()
     except Refusal as refusal:
         refuse(refusal)
-    except BrokenPipeError:  # `sortilege replay … | head`
-        raise SystemExit(0) from None

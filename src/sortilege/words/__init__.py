@@ -62,7 +62,14 @@ class Words(string.Formatter):
         return str(names.get(key, names.get("other", key))).replace("{}", str(value))
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        return self.name(format_spec, value) if format_spec else str(value)
+        return self.name(format_spec, value) if format_spec else self._plain(value)
+
+    def _plain(self, value: Any) -> str:
+        """A value as it is typed: lists with commas, true and false, nothing."""
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self._plain(part) for part in value)
+        known = {True: "true", False: "false", None: "none"}
+        return known[value] if value is None or isinstance(value, bool) else str(value)
 
     def event(self, told: dict[str, Any]) -> str:
         """The sentence for an event as one audience heard it; `events.hidden` where a fact was kept from it."""
