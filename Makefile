@@ -7,29 +7,37 @@ READY := $(VENV)/.ready
 .PHONY: play test check bench playthroughs clean
 
 play: $(READY)
-	@$(BIN)/sortilege play abracada
+	@$(BIN)/python -m sortilege play abracada
 
 test: $(READY)
-	$(BIN)/pytest -n auto
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -m compiled
-	$(BIN)/pytest -n auto -m "not compiled" --without-numba tests/kernel tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
+	$(BIN)/python -m pytest -n auto
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto -m compiled
+	$(BIN)/python -m pytest -n auto -m "not compiled" --without-numba tests/kernel tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
 
 check: $(READY)
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy
 	$(BIN)/lint-imports --no-cache
 
 bench: $(READY)
-	$(BIN)/sortilege bench
+	$(BIN)/python -m sortilege bench
 
 playthroughs: $(READY)
 	$(BIN)/python -m sortilege.testing.playthroughs tests/playthroughs
 
-# A virtual environment that lacks its interpreter or its stamp is made anew.
+# An environment that was moved, cut short or robbed of a part does not pass the probe and is made anew.
+PROBE := import sys, pathlib, pip, typer, rich, numba, pytest, ruff, mypy, importlinter, sortilege; \
+	assert pathlib.Path(sys.prefix).resolve() == pathlib.Path("$(VENV)").resolve(); \
+	assert pathlib.Path(sortilege.__file__).is_relative_to(pathlib.Path("src").resolve())
+ifneq ($(shell $(BIN)/python -c '$(PROBE)' 2>/dev/null && echo sound),sound)
+$(shell rm -f $(READY))
+endif
+
+$(READY): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 $(READY): pyproject.toml constraints.txt
-	@test -x $(BIN)/python && $(BIN)/python -c "import pip" 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[fast,dev]"
+	@$(PYTHON) -m venv --clear $(VENV) || { echo "python3 lacks its venv module: install python3-venv"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast,dev]"
 	@touch $@
 
 clean:

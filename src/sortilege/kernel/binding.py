@@ -24,7 +24,7 @@ from sortilege.kernel.events import Event
 from sortilege.kernel.layout import Layout
 
 Function = Callable[..., Any]
-Constant = int | float | tuple[Any, ...] | type[enum.IntEnum]
+Constant = int | tuple[Any, ...] | type[enum.IntEnum]
 
 
 def numba_here() -> bool:
@@ -76,8 +76,10 @@ class Reach:
             self.calls[f][name] = self._visit(value, (*path, f))
         elif isinstance(value, Event):
             self.events[f][name] = value
-        elif isinstance(value, (int, float, tuple)) or (isinstance(value, type) and issubclass(value, enum.IntEnum)):
+        elif isinstance(value, (int, tuple)) or (isinstance(value, type) and issubclass(value, enum.IntEnum)):
             self.constants[f][name] = value
+        else:
+            raise TypeError(f"{f.__name__} names {name}, which is no int, tuple of ints, enum, event or function")
 
     def facts(self) -> Iterator[str]:
         """Everything that decides what the compiled code does."""
@@ -117,7 +119,7 @@ def _clone(reach: Reach) -> dict[Function, Function]:
     twins: dict[Function, Function] = {}
     for f in reach.order:
         scope = {name: _int_names(value) for name, value in _scope(reach, f).items()}
-        scope |= {name: _nobody_hears(len(e.parameters)) for name, e in reach.events[f].items()}
+        scope |= dict.fromkeys(reach.events[f], _nobody_hears)
         scope |= {name: twins[callee] for name, callee in reach.calls[f].items()}
         twins[f] = _twin(f, scope)
     return twins
@@ -130,10 +132,8 @@ def _int_names(value: Any) -> Any:
     return value
 
 
-def _nobody_hears(parameters: int) -> Any:
-    """Mass runs tell nobody: an event becomes a function that does nothing."""
-    names = ", ".join(f"x{i}" for i in range(parameters))
-    return eval(f"lambda s, {names}: None")
+def _nobody_hears(s: Any, *facts: Any) -> None:
+    """Mass runs tell nobody: every event becomes this."""
 
 
 # --------------------------------------------------------------------------------------------------- with numba
@@ -157,10 +157,20 @@ def _cache_key(reach: Reach, record: Any) -> str:
 def _compile(reach: Reach, roots: tuple[Function, ...], layout: type[Layout]) -> dict[Function, Function]:
     import numba
 
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder() / _cache_key(reach, record_type(layout)))
+    try:
+        return _twins(reach, roots, layout)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _twins(reach: Reach, roots: tuple[Function, ...], layout: type[Layout]) -> dict[Function, Function]:
+    import numba
+
     njit: Any = numba.njit
-    settings_of: Any = numba.config
+    nobody_hears = njit(_nobody_hears)
     record = record_type(layout)
-    settings_of.CACHE_DIR = str(cache_folder() / _cache_key(reach, record))
     natives = _natives()
     outside = {reach.replace.get(f, f) for f in roots}
     twins: dict[Function, Function] = {}
@@ -169,7 +179,7 @@ def _compile(reach: Reach, roots: tuple[Function, ...], layout: type[Layout]) ->
             twins[f] = natives[f]
             continue
         scope = {name: _constant(value) for name, value in _scope(reach, f).items()}
-        scope |= {name: njit(_nobody_hears(len(e.parameters))) for name, e in reach.events[f].items()}
+        scope |= dict.fromkeys(reach.events[f], nobody_hears)
         scope |= {name: twins[callee] for name, callee in reach.calls[f].items()}
         settings: Any = {} if f in outside else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         # A generator read from the cache is unknown to a caller compiled now: it is left to its callers.

@@ -32,6 +32,14 @@ class Cells(list[Any]):
         super().__setitem__(index, value)
 
 
+def _refuse(self: Cells, *given: Any) -> Any:
+    raise SubsetError(f"{self.name}: the lists of a layout keep their length and order")
+
+
+for method in ("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "__delitem__", "__iadd__"):
+    setattr(Cells, method, _refuse)
+
+
 def check_value(name: str, field: Field, value: Any) -> None:
     if isinstance(value, list):
         raise SubsetError(f"{name}: a row assigned whole aliases in plain Python and copies when compiled")

@@ -12,7 +12,7 @@ from sortilege.games import SLUGS, load
 from sortilege.kernel.bits import each
 from sortilege.kernel.game import Game
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.table import pending
+from sortilege.kernel.table import EVERYONE, SPECTATOR, pending
 from sortilege.testing.walks import choose
 from sortilege.words import Words
 
@@ -45,19 +45,14 @@ def _legal(game: Game) -> list[str]:
 
 
 def _told(game: Game) -> list[str]:
-    """Each event once, in the words of who hears the most, and how a spectator hears it where that differs."""
+    """Each event once, in the words of those who are told, and who they are where something is hidden."""
     words = Words(game.book.slug, "en")
     lines = []
     for event, facts in game.told:
-        full = words.event(event.show(facts, _fullest(event.parameters, facts)))
-        heard = words.event(event.show(facts, game.seats))
-        lines.append(f"  {full}" + (f"  [others: {heard}]" if event.hidden else ""))
+        told = dict(zip(event.parameters, facts, strict=True)).get("told", EVERYONE)
+        line = f"  {words.event(event.show(facts, next(each(told), SPECTATOR)))}"
+        lines.append(line + (f"  [told to {list(each(told))}]" if event.hidden else ""))
     return lines
-
-
-def _fullest(parameters: tuple[str, ...], facts: tuple[object, ...]) -> int:
-    told = dict(zip(parameters, facts, strict=True)).get("told")
-    return next(each(told), 0) if isinstance(told, int) else 0
 
 
 def write_all(folder: Path) -> None:

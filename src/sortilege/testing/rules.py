@@ -49,21 +49,34 @@ def _check_decision(game: Game, seat: int, random: Random) -> None:
     for move in random.sample(legal, min(4, len(legal))):
         s2 = s.copy()
         book.apply(s2, seat, move)
-    few = min(book.moves.size, 30)
-    for move in {random.randrange(book.moves.size) for _ in range(few)} - set(legal):
-        refusal = game.why(seat, book.moves.write(move))
-        assert refusal is None or "/" in refusal.code
-        if refusal is None:
-            assert not _listed(book, move), f"{book.moves.write(move)} is neither legal nor refused"
+    for move in set(_sample(book, random)) - set(legal):
+        _check_refused(game, seat, move)
     for other in set(range(game.seats)) - set(game.pending):
         assert game.why(other, game.legal(seat)[0]) == Refusal("seat/not_asked", seat=other, pending=game.pending)
         assert game.legal(other) == []
     assert game.state.to_bytes() == before, "asking changed the state"
 
 
-def _listed(book: Rulebook, move: int) -> bool:
+def _sample(book: Rulebook, random: Random) -> list[int]:
+    """All moves of a small action space, some of a large one."""
+    size = book.moves.size
+    return list(range(size)) if size <= 64 else [random.randrange(size) for _ in range(30)]
+
+
+def _check_refused(game: Game, seat: int, move: int) -> None:
     """Families too large to offer move by move are judged by `why` alone."""
-    return book.moves.family_of(move).size <= book.most_legal
+    text = game.book.moves.write(move)
+    refusal = game.why(seat, text)
+    if refusal is None:
+        assert game.book.moves.family_of(move).size > game.book.most_legal, f"{text} is neither legal nor refused"
+        return
+    assert "/" in refusal.code
+    try:
+        game.play(seat, text)
+    except Refusal as refused:
+        if refused == refusal:
+            return
+    raise AssertionError(f"{text} should be refused with {refusal.code}")
 
 
 def _check_over(game: Game) -> None:

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from sortilege.kernel.events import Event
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.testing.walks import begin, choose
+from sortilege.testing.walks import Options, audiences, begin, choose
 from sortilege.words import LANGUAGES, Words
 
 HEADING = re.compile(r"^#+ .*\{#([a-z-]+)\}$", re.MULTILINE)
@@ -56,11 +56,11 @@ def check_rules_text(book: Rulebook) -> None:
     assert rulings[0], "no ruling is marked as ours"
 
 
-def check_everything_is_said(book: Rulebook, seats: int, games: int = 3) -> None:
+def check_everything_is_said(book: Rulebook, seats: int, options: Options, games: int = 2) -> None:
     """Whole games told to every audience, with their moves, in both languages, no word missing."""
     for seed in range(games):
         random = Random(seed)
-        s = begin(book, seats, {}, seed, log=True)
+        s = begin(book, seats, options, seed, log=True)
         while not s.ending:
             seat, move = choose(book, s, random, 0.5)
             text = book.moves.write(move)
@@ -69,5 +69,5 @@ def check_everything_is_said(book: Rulebook, seats: int, games: int = 3) -> None
             for lang in LANGUAGES:
                 words = Words(book.slug, lang)
                 said = [words.move(book.moves, text)]
-                said += [words.event(event.show(facts, audience)) for event, facts in s.log for audience in (0, 1, 6)]
+                said += [words.event(told.show(facts, heard_by)) for told, facts in s.log for heard_by in audiences(s)]
                 assert all(said) and not any("{" in sentence or "None" in sentence for sentence in said), said

@@ -53,4 +53,4 @@ def _board(view: View, words: Words) -> Table:
 
 
 def _pile(view: View, words: Words) -> str:
-    return str(words["pile"].format(pile=view["pile_n"], secrets=view["secrets_n"]))
+    return words.vformat(words["pile"], (), {"pile": view["pile_n"], "secrets": view["secrets_n"]})
