@@ -31,12 +31,12 @@ PROBE := import sys, pathlib, pip, typer, rich, numba, pytest, ruff, mypy, impor
 	assert pathlib.Path(sys.prefix).resolve() == pathlib.Path("$(VENV)").resolve(); \
 	assert pathlib.Path(sortilege.__file__).is_relative_to(pathlib.Path("src").resolve())
 ifneq ($(shell $(BIN)/python -c '$(PROBE)' 2>/dev/null && echo sound),sound)
-$(shell rm -f $(READY))
+$(shell rm -rf $(VENV))
 endif
 
 $(READY): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 $(READY): pyproject.toml constraints.txt
-	@$(PYTHON) -m venv --clear $(VENV) || { echo "python3 lacks its venv module: install python3-venv"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV) || { echo "python3 lacks its venv module: install python3-venv"; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast,dev]"
 	@touch $@
 
