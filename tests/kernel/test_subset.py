@@ -39,6 +39,36 @@ def divides(s: State) -> float:
     return s.seats / 2
 
 
+def assigns_a_row(s: State) -> None:
+    s.row[0] = s.row[1]
+
+
+def inverts_an_index(s: State) -> int:
+    return s.pile[~0]
+
+
+def raises_to_a_power(s: State) -> int:
+    return int(2**s.seats)
+
+
+def nests(s: State) -> int:
+    def inner() -> int:
+        return 1
+
+    return inner()
+
+
+def lacks_a_type(s: State, n) -> int:  # type: ignore[no-untyped-def]
+    return int(n)
+
+
+TABLE = {1: 2}
+
+
+def reads_a_dictionary(s: State) -> int:
+    return TABLE[1]
+
+
 def is_clean(s: State, seat: int) -> int:
     return s.lives[seat] + 1
 
@@ -53,6 +83,11 @@ def is_clean(s: State, seat: int) -> int:
         (names_an_argument, "keyword"),
         (has_a_default, "default"),
         (divides, "division"),
+        (assigns_a_row, "row"),
+        (inverts_an_index, "negative"),
+        (raises_to_a_power, "power"),
+        (nests, "within"),
+        (lacks_a_type, "annotation"),
     ],
 )
 def test_the_linter_names_the_offence(offender: Callable[..., Any], word: str) -> None:
@@ -61,6 +96,11 @@ def test_the_linter_names_the_offence(offender: Callable[..., Any], word: str) -
 
 def test_the_linter_lets_the_rest_pass() -> None:
     assert list(offences(is_clean)) == []
+
+
+def test_a_global_that_cannot_be_compiled_is_refused() -> None:
+    with pytest.raises(TypeError, match="names TABLE"):
+        list(offences(reads_a_dictionary))
 
 
 def even(s: State, n: int) -> bool:
@@ -92,11 +132,15 @@ def a_part(s: Any) -> None:
     s.lives[0:2] = [1, 1]
 
 
+def grows(s: Any) -> None:
+    s.pile.append(3)
+
+
 def unknown_field(s: Any) -> None:
     s.livse = 3
 
 
-@pytest.mark.parametrize("slip", [overflow, from_the_end, whole_row, a_part, unknown_field])
+@pytest.mark.parametrize("slip", [overflow, from_the_end, whole_row, a_part, grows, unknown_field])
 def test_the_checked_mode_refuses_it(slip: Callable[[Any], None]) -> None:
     with pytest.raises(SubsetError):
         slip(checked(State()))

@@ -22,8 +22,7 @@ from sortilege.cli.speech import (
 )
 from sortilege.games import load
 from sortilege.kernel.binding import bind_game, numba_here
-from sortilege.kernel.loops import simulate as loop
-from sortilege.lab.simulate import Report
+from sortilege.lab.simulate import Report, run_games
 from sortilege.lab.simulate import simulate as run
 
 
@@ -39,14 +38,14 @@ def simulate(
 ) -> None:
     """Play many random games and count them. / Joue beaucoup de parties au hasard et les compte."""
     book, said = load(slug), words(slug, lang)
+    options, cards = read_options(option), read_deck(deck)
+    book.prepare(seats, options, cards)  # a bad wish is refused before anything is compiled
     if numba_here():
         with errors.status(said["compiling"]):
-            bind_game(book, loop, compiled=True)
-    with Progress(console=errors, transient=True, disable=games < 20_000 or not errors.is_terminal) as progress:
+            bind_game(book, run_games, compiled=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(said["title"], total=games)
-        report = run(
-            slug, seats, games, seed, read_options(option), read_deck(deck), step=lambda n: progress.advance(bar, n)
-        )
+        report = run(slug, seats, games, seed, options, cards, step=lambda n: progress.advance(bar, n))
     if as_json:
         print_json(asdict(report))
     else:
@@ -57,7 +56,7 @@ def _table(report: Report) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for name, value in asdict(report).items():
         if name not in ("win_share_margin", "win_share"):
-            table.add_row(name, f"{value:,}" if isinstance(value, (int, float)) else str(value))
+            table.add_row(name, str(value) if isinstance(value, (bool, str, dict)) else f"{value:,}")
     for seat, (share, margin) in enumerate(zip(report.win_share, report.win_share_margin, strict=True)):
         table.add_row(f"win_share[{seat}]", f"{100 * share:.2f} % ± {100 * margin:.2f}")
     return table

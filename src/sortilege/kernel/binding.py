@@ -99,9 +99,8 @@ def bind(roots: tuple[Function, ...], replace: dict[Function, Function], layout:
 
 @cache
 def bind_game(book: Any, *roots: Function, compiled: bool | None = None) -> Any:
-    """The loops given, or all of the kernel's, bound to one game."""
-    replace = {getattr(loops, name): getattr(book, name) for name in ("start", "legal", "apply", "rank", "imagine")}
-    roots = roots or (loops.simulate, loops.trace, loops.imagine_many)
+    """Loops over whole games, bound to one game."""
+    replace = {getattr(loops, name): getattr(book, name) for name in ("start", "legal", "apply", "rank")}
     return bind(roots, replace, book.state, numba_here() if compiled is None else compiled)
 
 

@@ -7,7 +7,6 @@ from sortilege.kernel.chance import below, sow
 from sortilege.kernel.table import MoveList, Table
 
 States = Annotated[list[Any], "states"]
-Numbers = Annotated[list[int], "i8"]
 
 
 def start(s: Table) -> None:
@@ -23,10 +22,6 @@ def apply(s: Table, seat: int, move: int) -> None:
 
 
 def rank(s: Table, seat: int) -> int:
-    raise NotImplementedError("bound to a game")
-
-
-def imagine(s: Table, audience: int) -> bool:
     raise NotImplementedError("bound to a game")
 
 
@@ -60,33 +55,6 @@ def play_random(states: States, blank: States, out: MoveList, seed: int, game: i
     return decisions
 
 
-def count_game(s: Table, decisions: int, totals: Numbers) -> None:
-    """totals: decisions, rounds, 60ths of a win by seat (so that a shared win stays whole), endings."""
-    totals[0] += decisions
-    totals[1] += s.round
-    best = rank(s, 0)
-    sharers = 0
-    for seat in range(s.seats):
-        mine = rank(s, seat)
-        if mine > best:
-            best = mine
-            sharers = 0
-        if mine == best:
-            sharers += 1
-    for seat in range(s.seats):
-        if rank(s, seat) == best:
-            totals[2 + seat] += 60 // sharers
-    totals[8 + s.ending] += 1
-
-
-def simulate(
-    states: States, blank: States, out: MoveList, totals: Numbers, seed: int, start_at: int, stop_at: int
-) -> None:
-    for game in range(start_at, stop_at):
-        decisions = play_random(states, blank, out, seed, game)
-        count_game(states[0], decisions, totals)
-
-
 def trace(states: States, blank: States, out: MoveList, seed: int, game: int, trail: States) -> int:
     """A random game, every state of it kept in `trail`; how many there are, or -1: the trail is too short."""
     begin(states, blank, seed, game)
@@ -100,14 +68,3 @@ def trace(states: States, blank: States, out: MoveList, seed: int, game: int, tr
         copy_state(trail, n, states, 0)
         n += 1
     return n
-
-
-def imagine_many(states: States, blank: States, audience: int, seed: int, worlds: int) -> int:
-    """Worlds imagined from the recalled state blank[0]; how many were possible at the first try."""
-    found = 0
-    for world in range(worlds):
-        copy_state(states, 0, blank, 0)
-        sow(states[0], seed, world)
-        if imagine(states[0], audience):
-            found += 1
-    return found

@@ -5,8 +5,10 @@ import inspect
 import textwrap
 import types
 from collections.abc import Callable, Iterator
+from typing import get_type_hints
 
 from sortilege.kernel.binding import Reach
+from sortilege.kernel.layout import Layout
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Slice: "a slice copies in plain Python and aliases when compiled",
@@ -27,7 +29,10 @@ FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Starred: "a starred argument",
     ast.Delete: "del",
     ast.Div: "a division with a fraction",
+    ast.Pow: "a power: it may be a fraction",
+    ast.ClassDef: "a class",
 }
+CALLS_REFUSED = ("sum", "any", "all", "sorted", "list", "print", "float", "str", "dict", "set", "zip", "enumerate")
 NATIVE = "sortilege.kernel.bits"  # its plain bodies have compiled twins of their own
 
 
@@ -43,10 +48,11 @@ def _in_function(f: types.FunctionType) -> Iterator[str]:
     where = f"{f.__module__}.{f.__name__}"
     if f.__defaults__ or f.__kwdefaults__:
         yield f"{where}: a default argument"
-    if "return" not in f.__annotations__:
-        yield f"{where}: no annotations, so no signature"
-    for node in ast.walk(tree):
-        problem = FORBIDDEN.get(type(node)) or _problem(node)
+    if len(f.__annotations__) <= f.__code__.co_argcount:
+        yield f"{where}: an annotation is missing, so there is no signature"
+    rows = _rows(f)
+    for node in list(ast.walk(tree))[1:]:
+        problem = FORBIDDEN.get(type(node)) or _problem(node) or _whole_row(node, rows)
         if problem:
             yield f"{where}, line {getattr(node, 'lineno', 0)}: {problem}"
 
@@ -58,8 +64,10 @@ def _problem(node: ast.AST) -> str | None:
         return f"a method call: .{node.func.attr}()"
     if isinstance(node, ast.Call) and node.keywords:
         return "a keyword argument"
-    if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("sum", "any", "all", "sorted", "list", "print"):
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CALLS_REFUSED:
         return f"{getattr(node.func, 'id', '')}()"
+    if isinstance(node, ast.FunctionDef):
+        return "a function within a function"
     if isinstance(node, ast.Constant) and isinstance(node.value, (float, complex, bytes)):
         return "a constant that is no whole number"
     if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and not isinstance(node.value, ast.Name):
@@ -68,4 +76,19 @@ def _problem(node: ast.AST) -> str | None:
 
 
 def _negative(index: ast.AST) -> bool:
-    return isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub)
+    return isinstance(index, ast.UnaryOp) and isinstance(index.op, (ast.USub, ast.Invert))
+
+
+def _rows(f: types.FunctionType) -> set[str]:
+    """The fields with rows, of the state the function is given."""
+    layouts = (hint for hint in get_type_hints(f).values() if isinstance(hint, type) and issubclass(hint, Layout))
+    return {name for layout in layouts for name, field in layout.fields.items() if len(field.shape) > 1}
+
+
+def _whole_row(node: ast.AST, rows: set[str]) -> str | None:
+    """`s.row[0] = s.row[1]`, or a field itself: an alias in plain Python, a copy when compiled."""
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    for target in targets:
+        if isinstance(target, ast.Subscript) and getattr(target.value, "attr", "") in rows:
+            return "a row assigned whole"
+    return None

@@ -94,7 +94,8 @@ def duel(question: Question, numbers: range, go_on: Callable[[Block], bool], wor
 
 
 def _check(question: Question) -> None:
-    bot(question.a), bot(question.b)
+    for name in (question.a, question.b):
+        bot(name)
     load(question.game).prepare(question.seats, {}, None)
 
 

@@ -4,17 +4,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from time import process_time
-from typing import Any
+from typing import Annotated, Any, Final
 
 from sortilege.games import load
-from sortilege.kernel import binding, loops
+from sortilege.kernel import binding
 from sortilege.kernel.errors import Refusal
+from sortilege.kernel.loops import States, play_random, rank
 from sortilege.kernel.rulebook import Deck, Rulebook
-from sortilege.kernel.table import MOST_SEATS
+from sortilege.kernel.table import MOST_SEATS, MoveList, Table
 
-CHUNK = 2000
-SIXTIETHS = 60
-TOTALS = 2 + MOST_SEATS + 8
+CHUNK: Final = 2000
+WHOLE: Final = 60  # parts of a win: shared by up to six it stays whole
+DECISIONS: Final = 0  # what is counted, and where
+ROUNDS: Final = 1
+WINS: Final = 2  # by seat
+ENDINGS: Final = WINS + MOST_SEATS
+TOTALS: Final = ENDINGS + 8
+
+
+Numbers = Annotated[list[int], "i8"]
 
 
 @dataclass(frozen=True)
@@ -34,13 +42,40 @@ class Report:
     jitted: bool
 
 
+# In the plain subset, bound to a game.
+def count_game(s: Table, decisions: int, totals: Numbers) -> None:
+    totals[DECISIONS] += decisions
+    totals[ROUNDS] += s.round
+    best = rank(s, 0)
+    sharers = 0
+    for seat in range(s.seats):
+        mine = rank(s, seat)
+        if mine > best:
+            best = mine
+            sharers = 0
+        if mine == best:
+            sharers += 1
+    for seat in range(s.seats):
+        if rank(s, seat) == best:
+            totals[WINS + seat] += WHOLE // sharers
+    totals[ENDINGS + s.ending] += 1
+
+
+def run_games(
+    states: States, blank: States, out: MoveList, totals: Numbers, seed: int, start_at: int, stop_at: int
+) -> None:
+    for game in range(start_at, stop_at):
+        decisions = play_random(states, blank, out, seed, game)
+        count_game(states[0], decisions, totals)
+
+
 class Bench:
     """A game bound and laid out for mass runs."""
 
     def __init__(self, book: Rulebook, seats: int, options: dict[str, Any], deck: Deck | None, compiled: bool) -> None:
         self.book = book
         prepared = book.prepare(seats, options, deck)
-        self.loops = binding.bind_game(book, loops.simulate, compiled=compiled)
+        self.loops = binding.bind_game(book, run_games, compiled=compiled)
         self.blank: Any = [prepared]
         self.states: Any = [book.state()]
         self.out: Any = [0] * (book.most_legal + 1)
@@ -55,7 +90,7 @@ class Bench:
             self.totals = np.zeros(TOTALS, np.int64)
 
     def run(self, seed: int, start_at: int, stop_at: int) -> None:
-        self.loops.simulate(self.states, self.blank, self.out, self.totals, seed, start_at, stop_at)
+        self.loops.run_games(self.states, self.blank, self.out, self.totals, seed, start_at, stop_at)
 
 
 def simulate(
@@ -88,9 +123,9 @@ def simulate(
 def _report(
     book: Rulebook, seats: int, games: int, seed: int, totals: list[int], seconds: float, jitted: bool
 ) -> Report:
-    decisions, rounds, *rest = totals
-    shares = [won / SIXTIETHS / games for won in rest[:seats]]
-    endings = dict(zip(book.endings[1:], rest[MOST_SEATS + 1 :], strict=False))
+    decisions, rounds = totals[DECISIONS], totals[ROUNDS]
+    shares = [won / WHOLE / games for won in totals[WINS : WINS + seats]]
+    endings = dict(zip(book.endings[1:], totals[ENDINGS + 1 :], strict=False))
     return Report(
         game=book.slug,
         seats=seats,

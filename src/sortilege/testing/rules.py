@@ -133,7 +133,7 @@ def check_compiled(book: Rulebook, seats: int, options: Options, games: int, see
     import numpy as np
 
     plain = binding.bind_game(book, loops.begin, loops.random_move, compiled=False)
-    fast = binding.bind_game(book, compiled=True)
+    fast = binding.bind_game(book, loops.trace, compiled=True)
     record = binding.record_type(book.state)
     prepared = book.prepare(seats, options, None)
     blank = np.frombuffer(prepared.to_bytes(), record).copy()
