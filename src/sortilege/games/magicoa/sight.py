@@ -1,0 +1,190 @@
+"""What each audience of Magicoa sees, and the worlds it can imagine."""
+
+from typing import Any, Final
+
+from sortilege.games.magicoa.bidding import open_places, places_below
+from sortilege.games.magicoa.layout import BIDDINGS, DECK, FACE_DOWN, GOLD, POTIONS, ROUNDS, State, Step
+from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.chance import pick, shuffle
+from sortilege.kernel.views import View
+
+CODES: Final = {name: potion for potion, name in enumerate(POTIONS)} | {None: 0}
+
+
+# ------------------------------------------------------------------------------------------------- see, remember
+def see(s: State, audience: int) -> dict[str, Any]:
+    """What is not known is None, an empty place of the row "", no card 0. Lists of potions end where they do."""
+    seats = range(s.seats)
+    return {
+        "kept": [_names(s.kept[seat], s.kept_n[seat]) for seat in seats],
+        "used": [_names(s.used[seat], s.used_n[seat]) for seat in seats],
+        "unsold": _names(s.unsold, s.unsold_n),
+        "chosen": [[card if audience == seat or card == 0 else None for card in s.chosen[seat]] for seat in seats],
+        "row": [_face_down(s, audience), *_names(s.row, s.seats)[FACE_DOWN + 1 :]],
+        "buried": [POTIONS[s.buried[i]] if _knows(s, s.knows_buried[i], audience) else None for i in range(s.buried_n)],
+        "top": POTIONS[s.pile[s.box_n + s.pile_n - 1]] if _knows(s, s.knows_top, audience) else None,
+        "box": _names(s.pile, s.box_n) if s.ending else None,
+    }
+
+
+def _names(potions: list[int], n: int) -> list[str]:
+    return [POTIONS[potion] for potion in potions[:n]]
+
+
+def _face_down(s: State, audience: int) -> str | None:
+    return POTIONS[s.row[FACE_DOWN]] if _knows(s, s.knows_down, audience) else None
+
+
+def _knows(s: State, audiences: int, audience: int) -> bool:
+    """[9] At the end everything is shown."""
+    return s.ending != 0 or has(audiences, audience)
+
+
+def remember(s: State, view: View) -> None:
+    for seat in range(s.seats):
+        s.chosen[seat] = [card or 0 for card in view["chosen"][seat]]
+        s.row[seat] = CODES[view["row"][seat]]
+    for i, name in enumerate(view["buried"]):
+        s.buried[i] = CODES[name]
+    for i, name in enumerate(view["box"] or ()):
+        s.pile[i] = CODES[name]
+    s.pile[s.box_n + s.pile_n - 1] = CODES[view["top"]]
+
+
+# ------------------------------------------------------------------------------------------------------- imagine
+def imagine(s: State, audience: int) -> bool:
+    """Fill the blanks of a recalled state: every possible world is as likely. False: none was found."""
+    if s.ending:
+        return True
+    imagine_potions(s, audience)
+    fits = True
+    for seat in range(s.seats):
+        if seat != audience:
+            fits = fits and imagine_chosen(s, seat)
+    return fits
+
+
+def imagine_potions(s: State, audience: int) -> None:
+    top = s.box_n + s.pile_n - 1
+    known = s.pile[top]
+    unseen = lay_out_unseen(s, known)
+    shuffle(s, s.pile, 0, unseen)
+    if not has(s.knows_down, audience):
+        unseen -= 1
+        s.row[FACE_DOWN] = take(s, unseen)
+    for i in range(s.buried_n):
+        if not has(s.knows_buried[i], audience):
+            unseen -= 1
+            s.buried[i] = take(s, unseen)
+    if known:
+        s.pile[top] = known
+
+
+def lay_out_unseen(s: State, known: int) -> int:
+    """All potions that lie nowhere in sight, from the bottom of the box up; how many."""
+    s.pile[s.box_n + s.pile_n - 1] = 0
+    unseen = 0
+    first = 0
+    for i in range(DECK):
+        if s.deck[i] != s.deck[first]:
+            first = i
+        if i - first >= in_sight(s, s.deck[i], known):
+            s.pile[unseen] = s.deck[i]
+            unseen += 1
+    return unseen
+
+
+def in_sight(s: State, potion: int, top: int) -> int:
+    """How many of this potion lie outside pile and box, one more if the top of the pile is known to be one."""
+    n = copies(s.unsold, s.unsold_n, potion) + copies(s.buried, s.buried_n, potion) + copies(s.row, s.seats, potion)
+    for seat in range(s.seats):
+        n += copies(s.kept[seat], s.kept_n[seat], potion) + copies(s.used[seat], s.used_n[seat], potion)
+    return n + 1 if potion == top else n
+
+
+def copies(potions: list[int], n: int, potion: int) -> int:
+    found = 0
+    for i in range(n):
+        if potions[i] == potion:
+            found += 1
+    return found
+
+
+def take(s: State, last: int) -> int:
+    potion = s.pile[last]
+    s.pile[last] = 0
+    return potion
+
+
+def imagine_chosen(s: State, seat: int) -> bool:
+    """Two cards of the seat's unplayed gold; if it is asked to place one, that card fits somewhere."""
+    cards = s.left[seat]
+    for i in range(BIDDINGS):
+        if lies_chosen(s, seat, i):
+            among = fitting(s, seat, cards) if i == s.bidding - 1 and seat == s.turn else cards
+            if among == 0:
+                return False
+            s.chosen[seat][i] = pick(s, among)
+            cards &= ~(1 << s.chosen[seat][i])
+    return True
+
+
+def lies_chosen(s: State, seat: int, i: int) -> bool:
+    """Whether everyone sees a face-down card there: the top one (0) or the bottom one (1)."""
+    if s.step == Step.CHOOSE:
+        return not has(s.waiting, seat)
+    if s.step != Step.PLACE or i < s.bidding - 1:
+        return False
+    return i >= s.bidding or has(s.waiting, seat)
+
+
+def fitting(s: State, seat: int, cards: int) -> int:
+    fit = 0
+    for gold in each(cards):
+        if places_below(s, seat, gold):
+            fit |= 1 << gold
+    return fit
+
+
+# ----------------------------------------------------------------------------------------- possible and conserved
+def possible(s: State) -> bool:
+    """The card to be placed fits, chosen cards are unplayed gold, row and pile are as full as everyone can see."""
+    if s.step == Step.PLACE and s.waiting and open_places(s, s.turn) == 0:
+        return False
+    for seat in range(s.seats):
+        if not possible_chosen(s, seat):
+            return False
+    for place in range(s.seats):
+        if s.row[place] == 0 and s.step < Step.POWER:
+            return False
+    for i in range(DECK):
+        if (s.pile[i] == 0) != (i >= s.box_n + s.pile_n):
+            return False
+    return True
+
+
+def possible_chosen(s: State, seat: int) -> bool:
+    for i in range(BIDDINGS):
+        card = s.chosen[seat][i]
+        if (card != 0) != lies_chosen(s, seat, i):
+            return False
+        if card and not has(s.left[seat], card):
+            return False
+    return s.chosen[seat][0] == 0 or s.chosen[seat][0] != s.chosen[seat][1]
+
+
+def conserved(s: State) -> bool:
+    """Every potion lies somewhere, once, and two gold cards of each seat are played in each round."""
+    for i in range(DECK):
+        potion = s.deck[i]
+        if in_sight(s, potion, 0) + copies(s.pile, s.box_n + s.pile_n, potion) != copies(s.deck, DECK, potion):
+            return False
+    if s.pile_n != (ROUNDS - s.round) * s.seats + 1:
+        return False
+    for seat in range(s.seats):
+        played = BIDDINGS * (s.round - 1)
+        for bidding in range(BIDDINGS):
+            played += s.laid_gold[seat][bidding] != 0
+        if count(s.left[seat]) != GOLD - played:
+            return False
+    return True

@@ -1,0 +1,154 @@
+"""Potions change hands: exchange, taking, points or power. In the plain subset. Numbers in brackets are our rulings."""
+
+from typing import Final
+
+from sortilege.games.magicoa.events import declined, discarded, laid_up, looked, swapped, took_points, used_power, won
+from sortilege.games.magicoa.layout import FACE_DOWN, NOBODY, State, Step, Symbol
+from sortilege.games.magicoa.rounds import end_round, holders
+from sortilege.kernel.bits import has
+from sortilege.kernel.table import EVERYONE, ask, asked
+
+TRIPLED: Final = 3  # points of a blue or green potion under its triple
+
+
+# ------------------------------------------------------------------------------------------------------ exchange
+def begin_exchange(s: State) -> None:
+    """[4] After the second bidding, before the potions are taken."""
+    ask(s, Step.EXCHANGE, holders(s, Symbol.EXCHANGE))
+    look_or_take(s)
+
+
+def look_or_take(s: State) -> None:
+    """The next holder looks at the top of the pile; after the last one the potions are taken."""
+    if s.waiting == 0:
+        take_potions(s)
+        return
+    s.knows_top |= 1 << s.turn
+    potion = s.pile[s.box_n + s.pile_n - 1]
+    looked(s, s.turn, potion // 10, potion % 10, s.knows_top)
+
+
+def swap(s: State, seat: int, place: int) -> None:
+    """[4] What lies face up stays known to all on the pile; what lies face down is not shown to the swapper."""
+    top = s.box_n + s.pile_n - 1
+    potion = s.pile[top]
+    s.pile[top] = s.row[place]
+    s.row[place] = potion
+    swapped(s, seat, place + 1)
+    if place == FACE_DOWN:
+        knows_top = s.knows_top
+        s.knows_top = s.knows_down
+        s.knows_down = knows_top
+    else:
+        s.knows_top = EVERYONE
+        laid_up(s, place + 1, potion // 10, potion % 10)
+    asked(s, seat)
+    look_or_take(s)
+
+
+def decline(s: State, seat: int) -> None:
+    declined(s, seat)
+    asked(s, seat)
+    look_or_take(s)
+
+
+# -------------------------------------------------------------------------------------------------------- taking
+def take_potions(s: State) -> None:
+    """[5] All at once; those with a power stay in the row, face up, until their winner has decided."""
+    deciding = 0
+    for place in range(s.seats):
+        seat = s.leader[place]
+        potion = s.row[place]
+        if seat == NOBODY:
+            discard(s, place)
+        else:
+            won(s, seat, place + 1, potion // 10, potion % 10)
+            if bears_power(potion):
+                deciding |= 1 << seat
+            else:
+                keep(s, seat, place)
+    s.knows_down = EVERYONE
+    ask(s, Step.POWER, deciding)
+    if deciding == 0:
+        end_round(s)
+
+
+def discard(s: State, place: int) -> None:
+    """[5] What nobody bid for; face down it is discarded unseen."""
+    potion = s.row[place]
+    s.row[place] = 0
+    if place == FACE_DOWN:
+        s.buried[s.buried_n] = potion
+        s.knows_buried[s.buried_n] = s.knows_down
+        s.buried_n += 1
+        discarded(s, place + 1, potion // 10, potion % 10, s.knows_down)
+    else:
+        s.unsold[s.unsold_n] = potion
+        s.unsold_n += 1
+        discarded(s, place + 1, potion // 10, potion % 10, EVERYONE)
+
+
+def bears_power(potion: int) -> bool:
+    return potion // 10 > Symbol.RED
+
+
+# ----------------------------------------------------------------------------------------------- points or power
+def undecided(s: State, seat: int) -> int:
+    """[6] The leftmost place with a potion that this seat won and has not decided about; the number of seats: none."""
+    for place in range(s.seats):
+        if s.row[place] and s.leader[place] == seat:
+            return place
+    return s.seats
+
+
+def take_points(s: State, seat: int) -> None:
+    place = undecided(s, seat)
+    took_points(s, seat, s.row[place] // 10, s.row[place] % 10)
+    keep(s, seat, place)
+    decided(s, seat)
+
+
+def keep(s: State, seat: int, place: int) -> None:
+    potion = s.row[place]
+    s.row[place] = 0
+    s.kept[seat][s.kept_n[seat]] = potion
+    s.kept_n[seat] += 1
+    s.score[seat] += worth(s, seat, potion)
+
+
+def use_power(s: State, seat: int) -> None:
+    """[7] Its points and its colour are gone."""
+    place = undecided(s, seat)
+    potion = s.row[place]
+    s.row[place] = 0
+    used_power(s, seat, potion // 10, potion % 10)
+    s.used[seat][s.used_n[seat]] = potion
+    s.used_n[seat] += 1
+    s.powers[seat] |= 1 << potion // 10
+    if potion // 10 <= Symbol.TRIPLE_GREEN:
+        count_points(s, seat)
+    decided(s, seat)
+
+
+def worth(s: State, seat: int, potion: int) -> int:
+    symbol = potion // 10
+    if symbol == Symbol.BLUE and has(s.powers[seat], Symbol.TRIPLE_BLUE):
+        return TRIPLED
+    if symbol == Symbol.GREEN and has(s.powers[seat], Symbol.TRIPLE_GREEN):
+        return TRIPLED
+    return potion % 10
+
+
+def count_points(s: State, seat: int) -> None:
+    """[7] A triple counts for the potions won before it too."""
+    points = 0
+    for i in range(s.kept_n[seat]):
+        points += worth(s, seat, s.kept[seat][i])
+    s.score[seat] = points
+
+
+def decided(s: State, seat: int) -> None:
+    if undecided(s, seat) == s.seats:
+        asked(s, seat)
+    if s.waiting == 0:
+        end_round(s)
