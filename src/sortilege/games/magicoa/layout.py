@@ -62,15 +62,13 @@ class State(Table):
     kept_n: list[int] = public("i1", SEATS)
     used: list[list[int]] = public("i1", SEATS, MOST_WON, of=POTIONS)  # won, turned down for the power
     used_n: list[int] = public("i1", SEATS)
+    row: list[int] = public("i1", PLACES, of=POTIONS)  # what lies face up there
     unsold: list[int] = public("i1", DECK, of=POTIONS)  # discarded face up
     unsold_n: int = public("i1")
-    buried_n: int = public("i1")
     pile_n: int = public("i1")
     box_n: int = public("i1")
-    knows_down: int = public_set("i1")  # audiences that know the face-down potion
     knows_top: int = public_set("i1")  # audiences that know the top of the pile
-    knows_buried: list[int] = public_set("i1", ROUNDS)
+    knows_down: list[int] = public_set("i1", ROUNDS)  # audiences that know what lies, or does not, in `down`
     chosen: list[list[int]] = secret("i1", SEATS, BIDDINGS)  # top card, bottom card; 0 once played
-    row: list[int] = secret("i1", PLACES)
     pile: list[int] = secret("i1", DECK)  # first the potions of the box, then the pile, its top last
-    buried: list[int] = secret("i1", ROUNDS)  # unsold and discarded face down
+    down: list[int] = secret("i1", ROUNDS)  # of each round the face-down potion: at its place, or discarded unseen

@@ -31,15 +31,15 @@ def clear_gold(s: State) -> None:
 
 def deal_row(s: State) -> None:
     """Who knew the top of the pile knows the face-down potion."""
-    s.knows_down = s.knows_top
+    potion = draw(s)
+    s.down[s.round - 1] = potion
+    s.knows_down[s.round - 1] = s.knows_top
+    laid_down(s, potion // 10, potion % 10, s.knows_top)
     s.knows_top = 0
-    for place in range(s.seats):
+    for place in range(FACE_DOWN + 1, s.seats):
         potion = draw(s)
         s.row[place] = potion
-        if place == FACE_DOWN:
-            laid_down(s, potion // 10, potion % 10, s.knows_down)
-        else:
-            laid_up(s, place + 1, potion // 10, potion % 10)
+        laid_up(s, place + 1, potion // 10, potion % 10)
 
 
 def draw(s: State) -> int:
@@ -51,10 +51,10 @@ def draw(s: State) -> int:
 
 
 def peek(s: State, seats: int) -> None:
-    s.knows_down |= seats
-    potion = s.row[FACE_DOWN]
+    s.knows_down[s.round - 1] |= seats
+    potion = s.down[s.round - 1]
     for seat in each(seats):
-        peeked(s, seat, potion // 10, potion % 10, s.knows_down)
+        peeked(s, seat, potion // 10, potion % 10, s.knows_down[s.round - 1])
 
 
 def holders(s: State, power: int) -> int:

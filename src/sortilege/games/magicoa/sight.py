@@ -1,6 +1,6 @@
 """What each audience of Magicoa sees, and the worlds it can imagine."""
 
-from typing import Any, Final
+from typing import Any
 
 from sortilege.games.magicoa.bidding import open_places, places_below
 from sortilege.games.magicoa.layout import BIDDINGS, DECK, FACE_DOWN, GOLD, POTIONS, ROUNDS, State, Step
@@ -8,20 +8,17 @@ from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.chance import pick, shuffle
 from sortilege.kernel.views import View
 
-CODES: Final = {name: potion for potion, name in enumerate(POTIONS)} | {None: 0}
-
 
 # ------------------------------------------------------------------------------------------------- see, remember
 def see(s: State, audience: int) -> dict[str, Any]:
-    """What is not known is None, an empty place of the row "", no card 0. Lists of potions end where they do."""
+    """What is not known is None, no potion "", no card 0. Lists of potions end where they do."""
     seats = range(s.seats)
     return {
         "kept": [_names(s.kept[seat], s.kept_n[seat]) for seat in seats],
         "used": [_names(s.used[seat], s.used_n[seat]) for seat in seats],
         "unsold": _names(s.unsold, s.unsold_n),
         "chosen": [[card if audience == seat or card == 0 else None for card in s.chosen[seat]] for seat in seats],
-        "row": [_face_down(s, audience), *_names(s.row, s.seats)[FACE_DOWN + 1 :]],
-        "buried": [POTIONS[s.buried[i]] if _knows(s, s.knows_buried[i], audience) else None for i in range(s.buried_n)],
+        "down": [POTIONS[s.down[i]] if _knows(s, s.knows_down[i], audience) else None for i in range(s.round)],
         "top": POTIONS[s.pile[s.box_n + s.pile_n - 1]] if _knows(s, s.knows_top, audience) else None,
         "box": _names(s.pile, s.box_n) if s.ending else None,
     }
@@ -29,10 +26,6 @@ def see(s: State, audience: int) -> dict[str, Any]:
 
 def _names(potions: list[int], n: int) -> list[str]:
     return [POTIONS[potion] for potion in potions[:n]]
-
-
-def _face_down(s: State, audience: int) -> str | None:
-    return POTIONS[s.row[FACE_DOWN]] if _knows(s, s.knows_down, audience) else None
 
 
 def _knows(s: State, audiences: int, audience: int) -> bool:
@@ -43,12 +36,15 @@ def _knows(s: State, audiences: int, audience: int) -> bool:
 def remember(s: State, view: View) -> None:
     for seat in range(s.seats):
         s.chosen[seat] = [card or 0 for card in view["chosen"][seat]]
-        s.row[seat] = CODES[view["row"][seat]]
-    for i, name in enumerate(view["buried"]):
-        s.buried[i] = CODES[name]
+    for i, name in enumerate(view["down"]):
+        s.down[i] = _potion(name)
     for i, name in enumerate(view["box"] or ()):
-        s.pile[i] = CODES[name]
-    s.pile[s.box_n + s.pile_n - 1] = CODES[view["top"]]
+        s.pile[i] = _potion(name)
+    s.pile[s.box_n + s.pile_n - 1] = _potion(view["top"])
+
+
+def _potion(name: str | None) -> int:
+    return POTIONS.index(name) if name else 0
 
 
 # ------------------------------------------------------------------------------------------------------- imagine
@@ -69,13 +65,11 @@ def imagine_potions(s: State, audience: int) -> None:
     known = s.pile[top]
     unseen = lay_out_unseen(s, known)
     shuffle(s, s.pile, 0, unseen)
-    if not has(s.knows_down, audience):
-        unseen -= 1
-        s.row[FACE_DOWN] = take(s, unseen)
-    for i in range(s.buried_n):
-        if not has(s.knows_buried[i], audience):
+    for i in range(s.round):
+        if not has(s.knows_down[i], audience):
             unseen -= 1
-            s.buried[i] = take(s, unseen)
+            s.down[i] = s.pile[unseen]
+            s.pile[unseen] = 0
     if known:
         s.pile[top] = known
 
@@ -96,7 +90,7 @@ def lay_out_unseen(s: State, known: int) -> int:
 
 def in_sight(s: State, potion: int, top: int) -> int:
     """How many of this potion lie outside pile and box, one more if the top of the pile is known to be one."""
-    n = copies(s.unsold, s.unsold_n, potion) + copies(s.buried, s.buried_n, potion) + copies(s.row, s.seats, potion)
+    n = copies(s.unsold, s.unsold_n, potion) + copies(s.down, s.round, potion) + copies(s.row, s.seats, potion)
     for seat in range(s.seats):
         n += copies(s.kept[seat], s.kept_n[seat], potion) + copies(s.used[seat], s.used_n[seat], potion)
     return n + 1 if potion == top else n
@@ -108,12 +102,6 @@ def copies(potions: list[int], n: int, potion: int) -> int:
         if potions[i] == potion:
             found += 1
     return found
-
-
-def take(s: State, last: int) -> int:
-    potion = s.pile[last]
-    s.pile[last] = 0
-    return potion
 
 
 def imagine_chosen(s: State, seat: int) -> bool:
@@ -154,9 +142,11 @@ def possible(s: State) -> bool:
     for seat in range(s.seats):
         if not possible_chosen(s, seat):
             return False
-    for place in range(s.seats):
+    for place in range(FACE_DOWN + 1, s.seats):
         if s.row[place] == 0 and s.step < Step.POWER:
             return False
+    if s.down[s.round - 1] == 0 and s.step < Step.POWER:
+        return False
     for i in range(DECK):
         if (s.pile[i] == 0) != (i >= s.box_n + s.pile_n):
             return False
@@ -181,10 +171,11 @@ def conserved(s: State) -> bool:
             return False
     if s.pile_n != (ROUNDS - s.round) * s.seats + 1:
         return False
+    lying = s.box_n + s.pile_n + s.unsold_n + s.seats - copies(s.row, s.seats, 0)
+    lying += s.round - copies(s.down, s.round, 0)
     for seat in range(s.seats):
-        played = BIDDINGS * (s.round - 1)
-        for bidding in range(BIDDINGS):
-            played += s.laid_gold[seat][bidding] != 0
-        if count(s.left[seat]) != GOLD - played:
+        lying += s.kept_n[seat] + s.used_n[seat]
+        played = BIDDINGS * s.round - copies(s.laid_gold[seat], BIDDINGS, 0)
+        if count(s.left[seat]) != GOLD - played or s.left[seat] & ~s.gold:
             return False
-    return True
+    return lying == DECK

@@ -29,21 +29,34 @@ def look_or_take(s: State) -> None:
 
 
 def swap(s: State, seat: int, place: int) -> None:
-    """[4] What lies face up stays known to all on the pile; what lies face down is not shown to the swapper."""
+    swapped(s, seat, place + 1)
+    if place == FACE_DOWN:
+        swap_down(s)
+    else:
+        swap_up(s, place)
+    asked(s, seat)
+    look_or_take(s)
+
+
+def swap_down(s: State) -> None:
+    """[4] Nothing is shown, not even to the swapper: each audience goes on knowing what it knew."""
+    top = s.box_n + s.pile_n - 1
+    potion = s.pile[top]
+    s.pile[top] = s.down[s.round - 1]
+    s.down[s.round - 1] = potion
+    knows_top = s.knows_top
+    s.knows_top = s.knows_down[s.round - 1]
+    s.knows_down[s.round - 1] = knows_top
+
+
+def swap_up(s: State, place: int) -> None:
+    """[4] What lay face up stays known to all on the pile."""
     top = s.box_n + s.pile_n - 1
     potion = s.pile[top]
     s.pile[top] = s.row[place]
     s.row[place] = potion
-    swapped(s, seat, place + 1)
-    if place == FACE_DOWN:
-        knows_top = s.knows_top
-        s.knows_top = s.knows_down
-        s.knows_down = knows_top
-    else:
-        s.knows_top = EVERYONE
-        laid_up(s, place + 1, potion // 10, potion % 10)
-    asked(s, seat)
-    look_or_take(s)
+    s.knows_top = EVERYONE
+    laid_up(s, place + 1, potion // 10, potion % 10)
 
 
 def decline(s: State, seat: int) -> None:
@@ -56,36 +69,41 @@ def decline(s: State, seat: int) -> None:
 def take_potions(s: State) -> None:
     """[5] All at once; those with a power stay in the row, face up, until their winner has decided."""
     deciding = 0
+    turn_up_or_bury(s)
     for place in range(s.seats):
         seat = s.leader[place]
         potion = s.row[place]
-        if seat == NOBODY:
-            discard(s, place)
-        else:
+        if seat != NOBODY:
             won(s, seat, place + 1, potion // 10, potion % 10)
             if bears_power(potion):
                 deciding |= 1 << seat
             else:
                 keep(s, seat, place)
-    s.knows_down = EVERYONE
+        elif potion:
+            discard(s, place)
     ask(s, Step.POWER, deciding)
     if deciding == 0:
         end_round(s)
 
 
+def turn_up_or_bury(s: State) -> None:
+    """[5] The face-down potion, if nobody bid for it, is discarded unseen."""
+    at = s.round - 1
+    potion = s.down[at]
+    if s.leader[FACE_DOWN] == NOBODY:
+        discarded(s, FACE_DOWN + 1, potion // 10, potion % 10, s.knows_down[at])
+        return
+    s.row[FACE_DOWN] = potion
+    s.down[at] = 0
+    s.knows_down[at] = EVERYONE
+
+
 def discard(s: State, place: int) -> None:
-    """[5] What nobody bid for; face down it is discarded unseen."""
     potion = s.row[place]
     s.row[place] = 0
-    if place == FACE_DOWN:
-        s.buried[s.buried_n] = potion
-        s.knows_buried[s.buried_n] = s.knows_down
-        s.buried_n += 1
-        discarded(s, place + 1, potion // 10, potion % 10, s.knows_down)
-    else:
-        s.unsold[s.unsold_n] = potion
-        s.unsold_n += 1
-        discarded(s, place + 1, potion // 10, potion % 10, EVERYONE)
+    s.unsold[s.unsold_n] = potion
+    s.unsold_n += 1
+    discarded(s, place + 1, potion // 10, potion % 10, EVERYONE)
 
 
 def bears_power(potion: int) -> bool:
