@@ -16,7 +16,7 @@ CERTAIN: Final = 1000
 UNKNOWN: Final = 25  # worth of a potion not seen
 # Worth of a power in each round still to come, by symbol.
 A_ROUND: Final = (0, 0, 0, 0, 9, 9, 7, 4, 11, 3)
-RICH: Final = 60  # worth of a potion for which the high cards, that win the late rounds, are spent
+PRICE: Final = 2  # of a gold card, for each unit of its value: what it could win later
 AIMED: Final = 2500  # how much more than its share of the row's worth a potion draws
 
 
@@ -69,23 +69,23 @@ def row_worth(s: State, seat: int) -> int:
 
 # ----------------------------------------------------------------------------------------------- choice and bids
 def best_pair(s: State, seat: int) -> int:
-    """High cards for a rich row, low ones for a poor one; the bottom card, which fewer can outbid, for the best."""
+    """The bottom card, which fewer can outbid, is meant for the best potion, the top card for the second."""
     best = 0
     second = 0
     for place in range(s.seats):
         here = worth_at(s, seat, place)
         second = max(second, min(best, here))
         best = max(best, here)
-    bottom = best_card(s, seat, s.left[seat], 2, best - RICH)
-    top = best_card(s, seat, s.left[seat] & ~(1 << bottom), 1, second - RICH)
+    bottom = best_card(s, seat, s.left[seat], 2, best)
+    top = best_card(s, seat, s.left[seat] & ~(1 << bottom), 1, second)
     return choosing(top, bottom)
 
 
-def best_card(s: State, seat: int, cards: int, bidding: int, margin: int) -> int:
+def best_card(s: State, seat: int, cards: int, bidding: int, prize: int) -> int:
     best = 0
     best_gain = -CERTAIN * CERTAIN
     for gold in each(cards):
-        gain = margin * holds(s, seat, gold, bidding, CERTAIN // s.seats)
+        gain = prize * holds(s, seat, gold, bidding, CERTAIN // s.seats) - PRICE * gold * CERTAIN
         if gain > best_gain:
             best = gold
             best_gain = gain
@@ -99,11 +99,19 @@ def holds(s: State, seat: int, gold: int, bidding: int, aimed: int) -> int:
     for other in range(s.seats):
         if other != seat:
             later = (other + s.seats - s.first) % s.seats > mine
-            least = gold if has(s.powers[other], Symbol.EQUALITY) else gold + 1
-            above = aimed * count(s.left[other] >> least) // max(1, count(s.left[other]))
+            outbid = aimed * beats(s, other, gold) // CERTAIN
             for _ in range(2 - bidding + later):
-                chance -= chance * above // CERTAIN
+                chance -= chance * outbid // CERTAIN
     return chance
+
+
+def beats(s: State, other: int, gold: int) -> int:
+    """The chance that a card of this seat beats `gold`, if it plays one of the lower half of what it has left."""
+    n = count(s.left[other])
+    likely = max(n // 2, min(n, 2), 1)
+    least = gold if has(s.powers[other], Symbol.EQUALITY) else gold + 1
+    below = n - count(s.left[other] >> least)
+    return CERTAIN * max(0, likely - below) // likely
 
 
 def best_place(s: State, seat: int, moves: MoveList) -> int:
