@@ -1,0 +1,136 @@
+"""Magicoa's hidden choices: all seats at once, in any order; and the worlds an audience can imagine."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+import sortilege
+from sortilege import Game, Refusal
+from sortilege.games.magicoa.layout import POTIONS, State
+from sortilege.kernel.positions import write_position
+from sortilege.testing.sight import imagined
+from tests.games.magicoa_table import bid_apart, choose, play, state, table
+
+# ------------------------------------------------------------------------------------------------- choosing together
+Seen = tuple[bytes, tuple[bytes, ...]]
+
+
+def seen(game: Game) -> Seen:
+    """The state, and the view of every seat and of a spectator."""
+    audiences = (*range(game.seats), None)
+    return game.state.to_bytes(), tuple(game.view(audience).to_bytes() for audience in audiences)
+
+
+def whole_game(seats: int, order: tuple[int, ...]) -> list[Seen]:
+    """One game, the seats choosing in this order: what is seen at every step but those between two choices."""
+    game = sortilege.new("magicoa", seats, 11)
+    steps = [seen(game)]
+    while not game.over:
+        if len(game.pending) > 1:
+            for seat in order:
+                legal = game.legal(seat)
+                game.play(seat, legal[(7 * seat + 31 * state(game).round) % len(legal)])
+        else:
+            legal = game.legal(game.pending[0])
+            game.play(game.pending[0], legal[-1 - len(game.moves) % min(2, len(legal))])
+        steps.append(seen(game))
+    return steps
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_in_whatever_order_the_seats_choose_the_game_is_the_same(seats: int) -> None:
+    """Equal states and equal views for everyone at every step after the last choice, in all orders."""
+    games = [whole_game(seats, order) for order in permutations(range(seats))]
+    assert len(games[0]) > 6 * seats and all(game == games[0] for game in games)
+
+
+@pytest.mark.parametrize("seats", [5, 6])
+def test_nor_does_it_matter_with_more_seats(seats: int) -> None:
+    """Every seat once the first to choose and once the last."""
+    ahead = tuple(range(seats))
+    turned = [ahead[i:] + ahead[:i] for i in ahead]
+    games = [whole_game(seats, order) for order in [*turned, *(order[::-1] for order in turned)]]
+    assert all(game == games[0] for game in games)
+
+
+def told(game: Game, seat: int | None) -> tuple[bytes, str, str]:
+    legal = [] if seat is None else game.legal(seat)
+    return game.view(seat).to_bytes(), str(legal), str(game.heard(seat))
+
+
+@pytest.mark.parametrize("audience", [0, 2, None])
+def test_before_the_last_choice_nobody_learns_what_the_others_chose(audience: int | None) -> None:
+    """Views, legal moves and what is heard are the same whatever another seat chose."""
+    known = set()
+    for pair in sortilege.new("magicoa", 4, 1).legal(1):
+        game = sortilege.new("magicoa", 4, 1)
+        game.play(1, pair)
+        known.add(told(game, audience))
+    assert len(known) == 1
+
+
+def test_before_the_last_choice_it_makes_no_difference_who_chose_what_among_several() -> None:
+    known = set()
+    for pairs in (("12 11", "1 2"), ("3 9", "12 7"), ("5 4", "4 5")):
+        game = sortilege.new("magicoa", 4, 1)
+        game.play(3, "choose 6 1")
+        game.play(1, f"choose {pairs[0]}")
+        game.play(2, f"choose {pairs[1]}")
+        known |= {(told(game, 3), told(game, 0), told(game, None))}
+    assert len(known) == 1
+
+
+# ------------------------------------------------------------------------------------------------ what can be imagined
+def worlds(game: Game, seat: int | None, n: int = 200) -> list[State]:
+    made = [imagined(game.book, game.view(seat), seed) for seed in range(n)]
+    assert all(isinstance(world, State) for world in made)
+    return made  # type: ignore[return-value]
+
+
+def test_a_card_imagined_for_the_seat_that_must_place_it_fits_somewhere() -> None:
+    """That it is asked at all tells the others so much."""
+    game = choose(sortilege.new("magicoa", 3, 1, {"first": 0}), "6 8", "7 9", "5 4")
+    play(game, "place 1", "place 2", "place 3")
+    assert game.pending == [0] and {world.chosen[0][1] for world in worlds(game, 1)} == {7, 8, 9, 10, 11, 12}
+    assert {world.chosen[1][1] for world in worlds(game, 0)} == set(range(1, 13)) - {7}
+
+
+def test_a_world_in_which_that_card_fits_nowhere_is_not_possible() -> None:
+    game = choose(sortilege.new("magicoa", 3, 1, {"first": 0}), "6 8", "7 9", "5 4")
+    play(game, "place 1", "place 2", "place 3")
+    assert game.book.possible(game.state)
+    state(game).chosen[0][1] = 3
+    assert not game.book.possible(game.state)
+
+
+@pytest.mark.parametrize("card", [0, 6, 7])
+def test_a_chosen_card_that_is_missing_played_or_twice_there_is_not_possible(card: int) -> None:
+    game = choose(sortilege.new("magicoa", 3, 1, {"first": 0}), "6 8", "7 9", "5 4")
+    game.play(0, "place 1")
+    assert game.book.possible(game.state)
+    state(game).chosen[0 if card == 6 else 1][1] = card
+    assert not game.book.possible(game.state)
+
+
+def test_unknown_potions_are_imagined_from_all_that_nobody_saw() -> None:
+    game = sortilege.new("magicoa", 3, 2)
+    s = state(game)
+    unseen = Counter(s.deck) - Counter(s.row)
+    assert {world.down[0] for world in worlds(game, 0, 400)} == set(unseen)
+    assert all(Counter(world.pile) - Counter([0] * 37) == unseen - Counter(world.down) for world in worlds(game, 0, 20))
+
+
+def test_a_known_potion_is_the_same_in_every_imagined_world() -> None:
+    game = bid_apart(table("red 3", "green 1", top="red 5", seat_2="exchange"))
+    s = state(game)
+    assert {world.pile[s.box_n + s.pile_n - 1] for world in worlds(game, 2)} == {POTIONS.index("red 5")}
+
+
+def test_a_position_with_a_potion_too_many_or_gold_too_little_is_refused() -> None:
+    game = sortilege.new("magicoa", 3, 2)
+    for field, row in (("row", [0, 33, 33, 0, 0, 0]), ("left", [6, 6, 6, 0, 0, 0]), ("pile_n", 14)):
+        s = state(game).copy()
+        setattr(s, field, row)
+        with pytest.raises(Refusal, match="impossible"):
+            sortilege.from_position("magicoa", write_position(game.book, s))
