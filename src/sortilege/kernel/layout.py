@@ -117,7 +117,7 @@ class Layout:
         for name, f in self.fields.items():
             if f.shape:
                 value = getattr(self, name)
-                setattr(new, name, value[:] if len(f.shape) == 1 else _copied(value))
+                setattr(new, name, _copied(value, len(f.shape)))
         return new
 
     def to_bytes(self) -> bytes:
@@ -155,8 +155,8 @@ class Layout:
         return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def _copied(value: Any) -> Any:
-    return [_copied(part) for part in value] if isinstance(value, list) else value
+def _copied(value: Any, depth: int) -> Any:
+    return value[:] if depth == 1 else [_copied(part, depth - 1) for part in value]
 
 
 def _fill(shape: tuple[int, ...], cells: Iterator[int]) -> Any:
