@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Final
 
-from sortilege.kernel.layout import Seats, public, public_set, secret
+from sortilege.kernel.layout import Seats, public, public_list, public_set, secret
 from sortilege.kernel.table import Table
 
 SEATS: Final = Seats(6)
@@ -58,12 +58,14 @@ class State(Table):
     leader: list[int] = public("i1", PLACES)  # whose it is, or NOBODY
     powers: list[int] = public_set("i2", SEATS, of=SYMBOLS)
     score: list[int] = public("i2", SEATS)
-    kept: list[list[int]] = public("i1", SEATS, MOST_WON, of=POTIONS)  # won, face up
+    kept: list[list[int]] = public_list("i1", SEATS, MOST_WON, upto="kept_n", of=POTIONS)  # won, face up
     kept_n: list[int] = public("i1", SEATS)
-    used: list[list[int]] = public("i1", SEATS, MOST_WON, of=POTIONS)  # won, turned down for the power
+    used: list[list[int]] = public_list(
+        "i1", SEATS, MOST_WON, upto="used_n", of=POTIONS
+    )  # won, turned down for the power
     used_n: list[int] = public("i1", SEATS)
     row: list[int] = public("i1", PLACES, of=POTIONS)  # what lies face up there
-    unsold: list[int] = public("i1", DECK, of=POTIONS)  # discarded face up
+    unsold: list[int] = public_list("i1", DECK, upto="unsold_n", of=POTIONS)  # discarded face up
     unsold_n: int = public("i1")
     pile_n: int = public("i1")
     box_n: int = public("i1")

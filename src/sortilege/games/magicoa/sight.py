@@ -11,21 +11,14 @@ from sortilege.kernel.views import View
 
 # ------------------------------------------------------------------------------------------------- see, remember
 def see(s: State, audience: int) -> dict[str, Any]:
-    """What is not known is None, no potion "", no card 0. Lists of potions end where they do."""
+    """What is not known is None, no potion "", no card 0."""
     seats = range(s.seats)
     return {
-        "kept": [_names(s.kept[seat], s.kept_n[seat]) for seat in seats],
-        "used": [_names(s.used[seat], s.used_n[seat]) for seat in seats],
-        "unsold": _names(s.unsold, s.unsold_n),
         "chosen": [[card if audience == seat or card == 0 else None for card in s.chosen[seat]] for seat in seats],
         "down": [POTIONS[s.down[i]] if _knows(s, s.knows_down[i], audience) else None for i in range(s.round)],
         "top": POTIONS[s.pile[s.box_n + s.pile_n - 1]] if _knows(s, s.knows_top, audience) else None,
-        "box": _names(s.pile, s.box_n) if s.ending else None,
+        "box": [POTIONS[potion] for potion in s.pile[: s.box_n]] if s.ending else None,
     }
-
-
-def _names(potions: list[int], n: int) -> list[str]:
-    return [POTIONS[potion] for potion in potions[:n]]
 
 
 def _knows(s: State, audiences: int, audience: int) -> bool:
