@@ -22,6 +22,11 @@ def seen(game: Game) -> Seen:
     return game.state.to_bytes(), tuple(game.view(audience).to_bytes() for audience in audiences)
 
 
+def pick(game: Game, seat: int, number: int) -> None:
+    moves = game.book.legal_moves(game.state, seat)
+    game.play(seat, game.book.moves.write(moves[number % len(moves)]))
+
+
 def whole_game(seats: int, order: tuple[int, ...]) -> list[Seen]:
     """One game, the seats choosing in this order: what is seen at every step but those between two choices."""
     game = sortilege.new("magicoa", seats, 11)
@@ -29,11 +34,9 @@ def whole_game(seats: int, order: tuple[int, ...]) -> list[Seen]:
     while not game.over:
         if len(game.pending) > 1:
             for seat in order:
-                legal = game.legal(seat)
-                game.play(seat, legal[(7 * seat + 31 * state(game).round) % len(legal)])
+                pick(game, seat, 7 * seat + 31 * state(game).round)
         else:
-            legal = game.legal(game.pending[0])
-            game.play(game.pending[0], legal[-1 - len(game.moves) % min(2, len(legal))])
+            pick(game, game.pending[0], -1 - len(game.moves) % 2)
         steps.append(seen(game))
     return steps
 
@@ -49,8 +52,7 @@ def test_in_whatever_order_the_seats_choose_the_game_is_the_same(seats: int) -> 
 def test_nor_does_it_matter_with_more_seats(seats: int) -> None:
     """Every seat once the first to choose and once the last."""
     ahead = tuple(range(seats))
-    turned = [ahead[i:] + ahead[:i] for i in ahead]
-    games = [whole_game(seats, order) for order in [*turned, *(order[::-1] for order in turned)]]
+    games = [whole_game(seats, ahead[i:] + ahead[:i]) for i in ahead]
     assert all(game == games[0] for game in games)
 
 
