@@ -38,7 +38,7 @@ def ask(s: Table, step: int, who: int) -> None:
     s.step = step
     s.together = 0
     s.waiting = who
-    s.turn = next_waiting(s, s.first + s.seats - 1)
+    s.turn = next_waiting(s, right_of(s, s.first))
 
 
 def ask_one(s: Table, step: int, seat: int) -> None:
@@ -70,11 +70,12 @@ def go_to(s: Table, step: int) -> None:
 
 
 def next_waiting(s: Table, after: int) -> int:
-    for i in range(1, s.seats + 1):
-        seat = (after + i) % s.seats
+    seat = after
+    for _ in range(s.seats):
+        seat = left_of(s, seat)
         if has(s.waiting, seat):
             return seat
-    return after % s.seats
+    return after
 
 
 def all_seats(s: Table) -> int:
