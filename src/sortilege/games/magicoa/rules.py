@@ -59,9 +59,10 @@ def list_pairs(s: State, seat: int, out: MoveList) -> None:
     left = s.left[seat]
     n = 0
     for top in each(left):
+        over_none = choosing(top, 0)
         for bottom in each(left & ~(1 << top)):
             n += 1
-            out[n] = choosing(top, bottom)
+            out[n] = over_none + bottom
     out[0] = n
 
 
