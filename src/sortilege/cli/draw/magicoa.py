@@ -75,7 +75,8 @@ def _seats(view: View, words: Words) -> Iterator[Text]:
             .append(_hand(view, seat))
             .append(_chosen(view, seat))
         )
-        yield Text("    ").append(_won(view, seat, words))
+        if view["powers"][seat] or view["kept"][seat]:
+            yield Text("    ").append(_won(view, seat, words))
 
 
 def _name(view: View, seat: int, words: Words) -> Text:
