@@ -210,9 +210,10 @@ def test_an_exchange_under_a_double_bid_changes_one_of_its_potions() -> None:
     assert game.view()["kept"][1] == ["red 2", "red 5"] and game.view(0)["down"][1] == "red 3"
 
 
-def test_in_round_six_the_pile_still_holds_a_potion_to_exchange() -> None:
+@pytest.mark.parametrize(("swap", "winner", "out"), [("swap 3", 2, "green 1"), ("swap 1", 0, "blue 1")])
+def test_in_round_six_the_pile_still_holds_a_potion_to_exchange(swap: str, winner: int, out: str) -> None:
     """[4]"""
     game = bid_apart(table("red 3", "green 1", top="red 5", round=6, seat_2="exchange"))
     assert game.view()["pile_n"] == 1
-    game.play(2, "swap 3")
-    assert game.over and game.view()["kept"][2] == ["red 5"] and game.view()["top"] == "green 1"
+    game.play(2, swap)
+    assert game.over and game.view()["kept"][winner] == ["red 5"] and game.view()["top"] == out

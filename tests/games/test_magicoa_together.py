@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -132,7 +133,32 @@ def test_a_known_potion_is_the_same_in_every_imagined_world() -> None:
 def test_a_position_with_a_potion_too_many_or_gold_too_little_is_refused() -> None:
     game = sortilege.new("magicoa", 3, 2)
     for field, row in (("row", [0, 33, 33, 0, 0, 0]), ("left", [6, 6, 6, 0, 0, 0]), ("pile_n", 14)):
-        s = state(game).copy()
-        setattr(s, field, row)
-        with pytest.raises(Refusal, match="impossible"):
-            sortilege.from_position("magicoa", write_position(game.book, s))
+        refuse_position(game, **{field: row})
+
+
+def refuse_position(game: Game, **change: Any) -> None:
+    s = state(game).copy()
+    for field, value in change.items():
+        setattr(s, field, value)
+    with pytest.raises(Refusal, match="impossible"):
+        sortilege.from_position("magicoa", write_position(game.book, s))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"step": 1},
+        {"step": 2, "together": 0, "waiting": 1, "bidding": 2},
+        {"step": 3, "together": 0, "waiting": 1, "bidding": 2},
+        {"round": 7},
+        {"first": 3},
+        {"bidding": 1},
+        {"leader": [5, -1, -1]},
+        {"gold": 8191},
+        {"deck": [9] * 37},
+    ],
+)
+def test_a_position_that_no_game_can_reach_is_refused(change: dict[str, Any]) -> None:
+    game = sortilege.new("magicoa", 3, 2)
+    assert sortilege.from_position("magicoa", game.position()).pending == [0, 1, 2]
+    refuse_position(game, **change)

@@ -1,5 +1,6 @@
 """Magicoa: set-up, moves, the end. In the plain subset. Numbers in brackets are our rulings, as the rules page lists
-them. `rounds` begins and ends a round, `bidding` lays the gold, `taking` hands out the potions."""
+them. `rounds` begins and ends a round, `bidding` lays the gold, `taking` hands out the potions.
+"""
 
 from sortilege.games.magicoa.bidding import choose, open_places, place, place_on_two
 from sortilege.games.magicoa.layout import DECK, ROUNDS, State, Step, Symbol

@@ -3,7 +3,19 @@
 from typing import Any
 
 from sortilege.games.magicoa.bidding import open_places, places_below
-from sortilege.games.magicoa.layout import BIDDINGS, DECK, FACE_DOWN, GOLD, POTIONS, ROUNDS, State, Step
+from sortilege.games.magicoa.layout import (
+    BIDDINGS,
+    DECK,
+    FACE_DOWN,
+    GOLD,
+    NOBODY,
+    POTIONS,
+    ROUNDS,
+    State,
+    Step,
+    Symbol,
+)
+from sortilege.games.magicoa.taking import undecided
 from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.chance import pick, shuffle
 from sortilege.kernel.views import View
@@ -129,17 +141,38 @@ def fitting(s: State, seat: int, cards: int) -> int:
 
 # ----------------------------------------------------------------------------------------- possible and conserved
 def possible(s: State) -> bool:
-    """The card to be placed fits, chosen cards are unplayed gold, row and pile are as full as everyone can see."""
-    if s.step == Step.PLACE and s.waiting and open_places(s, s.turn) == 0:
+    """Chosen cards are unplayed gold, who is asked has something to decide, row and pile are as full as all can see."""
+    if not 1 <= s.round <= ROUNDS or not 0 <= s.first < s.seats:
+        return False
+    if s.bidding < 0 or s.bidding > BIDDINGS or (s.bidding == 0) != (s.step == Step.CHOOSE):
         return False
     for seat in range(s.seats):
-        if not possible_chosen(s, seat):
+        if not possible_chosen(s, seat) or (has(s.waiting, seat) and not possible_asked(s, seat)):
             return False
-    for place in range(FACE_DOWN + 1, s.seats):
-        if s.row[place] == 0 and s.step < Step.POWER:
+    return possible_row(s) and possible_pile(s)
+
+
+def possible_asked(s: State, seat: int) -> bool:
+    match s.step:
+        case Step.PLACE:
+            return seat != s.turn or open_places(s, seat) != 0
+        case Step.EXCHANGE:
+            return has(s.powers[seat], Symbol.EXCHANGE) and (seat != s.turn or has(s.knows_top, seat))
+        case Step.POWER:
+            return undecided(s, seat) < s.seats
+    return True
+
+
+def possible_row(s: State) -> bool:
+    for place in range(s.seats):
+        if not NOBODY <= s.leader[place] < s.seats or (s.leader[place] == NOBODY) != (s.high[place] == 0):
             return False
-    if s.down[s.round - 1] == 0 and s.step < Step.POWER:
-        return False
+        if s.step < Step.POWER and (s.row[place] == 0) != (place == FACE_DOWN):
+            return False
+    return s.step >= Step.POWER or s.down[s.round - 1] != 0
+
+
+def possible_pile(s: State) -> bool:
     for i in range(DECK):
         if (s.pile[i] == 0) != (i >= s.box_n + s.pile_n):
             return False
@@ -158,12 +191,14 @@ def possible_chosen(s: State, seat: int) -> bool:
 
 def conserved(s: State) -> bool:
     """Every potion lies somewhere, once, and two gold cards of each seat are played in each round."""
+    if s.pile_n != (ROUNDS - s.round) * s.seats + 1 or s.gold & 1 or count(s.gold) != GOLD:
+        return False
     for i in range(DECK):
         potion = s.deck[i]
+        if not 10 <= potion < len(POTIONS):
+            return False
         if in_sight(s, potion, 0) + copies(s.pile, s.box_n + s.pile_n, potion) != copies(s.deck, DECK, potion):
             return False
-    if s.pile_n != (ROUNDS - s.round) * s.seats + 1:
-        return False
     lying = s.box_n + s.pile_n + s.unsold_n + s.seats - copies(s.row, s.seats, 0)
     lying += s.round - copies(s.down, s.round, 0)
     for seat in range(s.seats):
