@@ -83,12 +83,16 @@ def lay_out_unseen(s: State, known: int) -> int:
     """All potions that lie nowhere in sight, from the bottom of the box up; how many."""
     s.pile[s.box_n + s.pile_n - 1] = 0
     unseen = 0
-    first = 0
+    potion = 0
+    seen = 0
     for i in range(DECK):
-        if s.deck[i] != s.deck[first]:
-            first = i
-        if i - first >= in_sight(s, s.deck[i], known):
-            s.pile[unseen] = s.deck[i]
+        if s.deck[i] != potion:
+            potion = s.deck[i]
+            seen = in_sight(s, potion, known)
+        if seen > 0:
+            seen -= 1
+        else:
+            s.pile[unseen] = potion
             unseen += 1
     return unseen
 
