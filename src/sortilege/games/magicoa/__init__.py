@@ -5,7 +5,7 @@ from sortilege.games.magicoa.greedy import greedy
 from sortilege.games.magicoa.layout import GOLD, State, Step
 from sortilege.games.magicoa.notation import MOVES
 from sortilege.games.magicoa.rules import apply, legal, rank, score, start
-from sortilege.games.magicoa.sight import conserved, imagine, possible, remember, see
+from sortilege.games.magicoa.sight import conserved, forget, imagine, possible, remember, see
 from sortilege.games.magicoa.why import why
 from sortilege.kernel.options import FIRST
 from sortilege.kernel.rulebook import Rulebook
@@ -31,6 +31,7 @@ RULEBOOK = Rulebook(
     why=why,
     see=see,
     remember=remember,
+    forget=forget,
     conserved=conserved,
     check_deck=check_deck,
     lay_deck=lay_deck,

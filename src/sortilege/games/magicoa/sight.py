@@ -52,6 +52,21 @@ def _potion(name: str | None) -> int:
     return POTIONS.index(name) if name else 0
 
 
+def forget(s: State, audience: int) -> None:
+    """Blank in a true state what the audience may not know: said once more, to check `see` and `remember` by."""
+    if s.ending:
+        return
+    for i in range(DECK):
+        if i != s.box_n + s.pile_n - 1 or not has(s.knows_top, audience):
+            s.pile[i] = 0
+    for i in range(ROUNDS):
+        if not has(s.knows_down[i], audience):
+            s.down[i] = 0
+    for seat in range(s.seats):
+        if seat != audience:
+            s.chosen[seat] = [0] * BIDDINGS
+
+
 # ------------------------------------------------------------------------------------------------------- imagine
 def imagine(s: State, audience: int) -> bool:
     """Fill the blanks of a recalled state: every possible world is as likely. False: none was found."""
@@ -195,7 +210,9 @@ def possible_chosen(s: State, seat: int) -> bool:
 
 def conserved(s: State) -> bool:
     """Every potion lies somewhere, once, and two gold cards of each seat are played in each round."""
-    if s.pile_n != (ROUNDS - s.round) * s.seats + 1 or s.gold & 1 or count(s.gold) != GOLD:
+    if s.box_n != DECK - ROUNDS * s.seats - 1 or s.pile_n != (ROUNDS - s.round) * s.seats + 1:
+        return False
+    if s.gold & 1 or count(s.gold) != GOLD:
         return False
     for i in range(DECK):
         potion = s.deck[i]
