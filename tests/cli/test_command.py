@@ -50,6 +50,12 @@ def test_a_game_is_played_to_its_end(run: Run, slug: str, lang: str, tmp_path: P
     assert run("verify", str(file)).returncode == 0
 
 
+def test_of_very_many_moves_some_are_listed_and_any_may_be_written(run: Run) -> None:
+    played = run("play", "magicoa", "--seed", "1", "--option", "first=0", answers="choose 9 4\nquit\n")
+    assert "… and 106 more, played by their text, such as: choose 12 11" in played.stdout
+    assert "Alix has chosen: 9 on top, 4 below." in played.stdout
+
+
 def test_nonsense_is_answered_and_the_game_goes_on(run: Run) -> None:
     answers = "dragon\ncast 99\n\n?\ntable\nrules\nwhy stop\nwhy cast 8\n💥\n5\n" + "9" * 5000 + "\nquit\n"
     played = run("play", "abracada", "--seed", "1", "--option", "first=0", answers=answers)
