@@ -7,7 +7,7 @@ from sortilege.kernel.bits import each, has
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.layout import Field, flat
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.table import Table, pending
+from sortilege.kernel.table import SPECTATOR, Table, pending
 
 SEPARATORS = ",/;"
 
@@ -52,7 +52,8 @@ def _read(cell: str, f: Field, shape: tuple[int, ...], text: str) -> Any:
             raise Refusal("position/unreadable", part=cell)
         parts += ["0"] * (shape[0] - len(parts))
         return [_read(cell, f, shape[1:], part) for part in parts]
-    if not re.fullmatch(r"-?[0-9]{1,19}", text) or not f.limits[0] <= int(text) <= f.limits[1]:
+    least = 0 if f.is_set else f.limits[0]
+    if not re.fullmatch(r"-?[0-9]{1,19}", text) or not least <= int(text) <= f.limits[1]:
         raise Refusal("position/unreadable", part=cell)
     return int(text)
 
@@ -61,6 +62,7 @@ def _check(book: Rulebook, s: Table) -> None:
     """Refuse what no game could reach, as far as it can be seen."""
     try:
         sound = _asks_somebody(book, s) and book.conserved(s) and book.possible(s)
+        sound = sound and book.view(s, SPECTATOR).audience == SPECTATOR  # every value has its name
         sound = sound and all(book.legal_moves(s, seat) for seat in each(pending(s)))
     except (IndexError, ValueError):
         sound = False
