@@ -1,0 +1,199 @@
+"""What each audience of Épée sees, and the worlds it can imagine."""
+
+from typing import Any
+
+from sortilege.games.epee.layout import (
+    ADVENTURE_COUNT,
+    ALL_CARDS,
+    CARD_COUNT,
+    CARDS,
+    FIRST_SPELL,
+    LETTERS,
+    MOST_MAGIC,
+    NONE,
+    WISHES,
+    Kind,
+    State,
+    Step,
+)
+from sortilege.games.epee.rules import EVERY_ADVENTURE, lay_adventures
+from sortilege.games.epee.trades import wishes_of
+from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.chance import pick, shuffle
+from sortilege.kernel.views import View
+
+
+# ------------------------------------------------------------------------------------------------- see, remember
+def see(s: State, audience: int) -> dict[str, Any]:
+    """Hands: one's own, and all at the end [12]; an offer: that of the two seats it concerns [10]."""
+    unseen = unseen_adventures(s)
+    return {
+        "hand": [_names(s.hand[seat]) if s.ending or seat == audience else None for seat in range(s.seats)],
+        "offer_give": CARDS[s.offer_give] if _is_told(s, audience) else None,
+        "offer_want": WISHES[s.offer_want] if _is_told(s, audience) else None,
+        "top": LETTERS[min(s.letter[card] for card in each(unseen))] if unseen else None,
+    }
+
+
+def _names(cards: int) -> list[str]:
+    return [CARDS[card] for card in each(cards)]
+
+
+def _is_told(s: State, audience: int) -> bool:
+    return s.step == Step.ANSWER and audience in (s.offer_from, s.turn)
+
+
+def remember(s: State, view: View) -> None:
+    for seat in range(s.seats):
+        s.hand[seat] = sum(1 << CARDS.index(card) for card in view["hand"][seat] or [])
+    s.offer_give = NONE if view["offer_give"] is None else CARDS.index(view["offer_give"])
+    s.offer_want = NONE if view["offer_want"] is None else WISHES.index(view["offer_want"])
+
+
+def forget(s: State, audience: int) -> None:
+    """Blank in a true state what the audience may not know: said once more, to check `see` and `remember` by."""
+    for i in range(ADVENTURE_COUNT):
+        s.adventures[i] = 0
+    for i in range(CARD_COUNT):
+        s.artefacts[i] = 0
+    for seat in range(s.seats):
+        if s.ending == 0 and audience != seat:
+            s.hand[seat] = 0
+    if s.step != Step.ANSWER or audience not in (s.offer_from, s.turn):
+        s.offer_give = NONE
+        s.offer_want = NONE
+
+
+# ------------------------------------------------------------------------------------------------------- imagine
+def imagine(s: State, audience: int) -> bool:
+    """Fill the blanks of a recalled state: every possible world is as likely. There always is one."""
+    unseen = unseen_cards(s)
+    if s.step == Step.ANSWER:
+        unseen = imagine_offerer(s, unseen)
+    for seat in range(s.seats):
+        if s.hand[seat] == 0:
+            s.hand[seat] = some_cards(s, unseen, s.hand_n[seat])
+            unseen &= ~s.hand[seat]
+    if s.step == Step.ANSWER and s.offer_give == NONE:
+        s.offer_give = pick(s, s.hand[s.offer_from])
+        s.offer_want = pick(s, wishes_of(s, s.offer_from))
+    lay_artefacts(s, unseen)
+    lay_adventures(s, unseen_adventures(s))
+    return True
+
+
+def imagine_offerer(s: State, unseen: int) -> int:
+    """[10] Who offers holds the card given and not the one wanted. What is left unseen."""
+    seat = s.offer_from
+    if s.hand[seat] == 0:
+        given = 0 if s.offer_give == NONE else 1 << s.offer_give
+        wanted = 0 if s.offer_want == NONE else 1 << s.offer_want
+        s.hand[seat] = given | some_cards(s, unseen & ~(given | wanted), s.hand_n[seat] - count(given))
+    return unseen & ~s.hand[seat]
+
+
+def some_cards(s: State, cards: int, number: int) -> int:
+    chosen = 0
+    for _ in range(number):
+        chosen |= 1 << pick(s, cards & ~chosen)
+    return chosen
+
+
+def lay_artefacts(s: State, cards: int) -> None:
+    n = 0
+    for card in each(cards):
+        s.artefacts[n] = card
+        n += 1
+    shuffle(s, s.artefacts, 0, n)
+
+
+def unseen_cards(s: State) -> int:
+    """In no hand that is known and on no table."""
+    cards = ALL_CARDS
+    for seat in range(s.seats):
+        cards &= ~(s.hand[seat] | s.laid[seat])
+    return cards
+
+
+def unseen_adventures(s: State) -> int:
+    cards = EVERY_ADVENTURE & ~s.discarded
+    for seat in range(s.seats):
+        cards &= ~(s.spells[seat] << FIRST_SPELL)
+    for place in range(2):
+        if s.display[place] != NONE:
+            cards &= ~(1 << s.display[place])
+    return cards
+
+
+# ------------------------------------------------------------------------------------------- possible, conserved
+def possible(s: State) -> bool:
+    """Hands are as large as everyone can see, A lies over B over C, and what is asked could be asked."""
+    for seat in range(s.seats):
+        if count(s.hand[seat]) != s.hand_n[seat] or not 0 <= s.magic[seat] <= MOST_MAGIC or s.stones[seat] < 0:
+            return False
+    for i in range(1, s.adventures_n):
+        if s.letter[s.adventures[i - 1]] < s.letter[s.adventures[i]]:
+            return False
+    return bare(s) and question_possible(s) and offer_possible(s)
+
+
+def question_possible(s: State) -> bool:
+    """In phase D the seat asked stands at the adventure being resolved; only a creature is fought or shared."""
+    if s.step != Step.FIGHT and s.step != Step.SHARE and s.step != Step.BID:
+        return s.place == NONE and s.bid == NONE and s.bidder == NONE
+    if s.place < 0 or s.display[s.place] < 0 or s.choice[s.turn] != s.place:
+        return False
+    return s.step == Step.BID or s.kind[s.display[s.place]] == Kind.CREATURE
+
+
+def bare(s: State) -> bool:
+    """No card lies above the top of a pile."""
+    for i in range(s.adventures_n, ADVENTURE_COUNT):
+        if s.adventures[i] != 0:
+            return False
+    for i in range(s.artefacts_n, CARD_COUNT):
+        if s.artefacts[i] != 0:
+            return False
+    return True
+
+
+def offer_possible(s: State) -> bool:
+    """[10] Who offers holds the card given; the card wanted is in no place that seat sees; who is asked holds some."""
+    if s.step != Step.ANSWER:
+        return s.offer_from == NONE and s.offer_give == NONE and s.offer_want == NONE and s.traders == 0
+    if s.offer_from < 0 or s.offer_give < 0 or s.offer_want < 0 or s.offer_from == s.turn:
+        return False
+    able = has(s.hand[s.offer_from], s.offer_give) and s.hand_n[s.turn] > 0 and has(s.traders, s.offer_from)
+    return able and has(wishes_of(s, s.offer_from), s.offer_want)
+
+
+def conserved(s: State) -> bool:
+    """Every card lies somewhere, once."""
+    return artefacts_conserved(s) and adventures_conserved(s)
+
+
+def artefacts_conserved(s: State) -> bool:
+    seen = 0
+    n = 0
+    for seat in range(s.seats):
+        n += count(s.hand[seat]) + count(s.laid[seat])
+        seen |= s.hand[seat] | s.laid[seat]
+    for i in range(s.artefacts_n):
+        n += 1
+        seen |= 1 << s.artefacts[i]
+    return n == CARD_COUNT and seen == ALL_CARDS
+
+
+def adventures_conserved(s: State) -> bool:
+    seen = s.discarded
+    n = s.adventures_n + count(s.discarded)
+    for seat in range(s.seats):
+        n += count(s.spells[seat])
+        seen |= s.spells[seat] << FIRST_SPELL
+    for place in range(2):
+        if s.display[place] != NONE:
+            n += 1
+            seen |= 1 << s.display[place]
+    for i in range(s.adventures_n):
+        seen |= 1 << s.adventures[i]
+    return n == ADVENTURE_COUNT and seen == EVERY_ADVENTURE
