@@ -1,0 +1,23 @@
+"""Tables drawn in the terminal: every state, for every audience, in both languages."""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from sortilege.cli.draw import draw_table
+from sortilege.games import SLUGS, load
+from sortilege.testing.walks import audiences, walk
+from sortilege.words import LANGUAGES, Words
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_table_can_be_drawn_without_a_gap(slug: str) -> None:
+    book = load(slug)
+    paper = StringIO()
+    console = Console(width=90, file=paper)
+    for s, random in walk(book, book.seats[-1], {}, 1):
+        words = Words(slug, random.choice(LANGUAGES))
+        console.print(draw_table(book.view(s, random.choice(audiences(s))), words))
+    drawn = paper.getvalue()
+    assert drawn and "None" not in drawn
