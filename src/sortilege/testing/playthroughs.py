@@ -21,18 +21,27 @@ MOST_LINES_OF_LEGAL = 12
 
 
 def playthrough(book: Rulebook, seats: int) -> str:
-    """One game: each position, the legal moves, the move, and what every audience heard."""
+    """One game: the first position and what each move changes of it, the legal moves, and what was told."""
     random = Random(seats)
     game = Game(book, seats, SEED)
-    lines = [f"# {book.slug}, {seats} seats, seed {SEED}, rules version {book.version}", *_told(game), ""]
+    lines = [f"# {book.slug}, {seats} seats, seed {SEED}, rules version {book.version}", *_told(game)]
+    lines += [game.position(), ""]
     while not game.over:
-        lines += [game.position(), *_legal(game)]
+        lines += _legal(game)
+        before = game.position()
         seat, move = choose(book, game.state, random, 0.7)
         game.play(seat, book.moves.write(move))
-        lines += [f"> {game.moves[-1]}", *_told(game), ""]
+        lines += [f"> {game.moves[-1]}", *_told(game), _changes(before, game.position()), ""]
     lines += [game.position(), f"view of a spectator: {json.dumps(game.view(), ensure_ascii=False)}"]
     lines += [f"result: {json.dumps(game.record()['result'])}", ""]
     return "\n".join(lines)
+
+
+def _changes(before: str, after: str) -> str:
+    """The fields that are not as they were; a field that became blank is named alone."""
+    old, new = before.split(), after.split()
+    gone = {cell.partition("=")[0] for cell in old} - {cell.partition("=")[0] for cell in new}
+    return "  " + " ".join([cell for cell in new if cell not in old] + sorted(gone))
 
 
 def _legal(game: Game) -> list[str]:
