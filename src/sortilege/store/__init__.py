@@ -1,0 +1,53 @@
+"""The log of a house: what happened at each table, in order, never changed. This is the port; stores implement it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from sortilege.kernel.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    table: str
+    n: int  # 1, 2, 3 ... within the table
+    command: str  # who asked and under which name; once in a table
+    at: float
+    over: bool  # nothing more happens at this table by itself
+    body: bytes
+
+
+Told = Callable[[Refusal | None], None]
+
+
+class Store(Protocol):
+    def append(self, entry: Entry, told: Told) -> None:
+        """Calls `told` once, from any thread: with None when the entry is on disk, else with what went wrong."""
+
+    def read(self, table: str) -> list[Entry]:
+        """All entries of a table in order; none if there is no such table."""
+
+    def unfinished(self) -> list[str]:
+        """The tables whose last entry is not `over`."""
+
+    def tables(self) -> list[str]: ...
+
+    def backup(self, file: Path) -> None:
+        """A whole copy, taken while the store is being written."""
+
+    def check(self) -> list[str]:
+        """What is wrong with the store; nothing, for a sound one."""
+
+    def close(self) -> None:
+        """Everything appended so far is committed first."""
+
+
+def conflict(entry: Entry) -> Refusal:
+    """Somebody else wrote this number or this command: two houses on one log, or a command sent twice."""
+    return Refusal("store/conflict", n=entry.n)
+
+
+def gaps(table: str, numbers: list[int]) -> list[str]:
+    wanted = list(range(1, len(numbers) + 1))
+    return [] if numbers == wanted else [f"table {table}: the numbers of its entries have a gap"]

@@ -1,0 +1,46 @@
+"""A log that lasts as long as the process: for tests and for an evening without a disk."""
+
+from pathlib import Path
+
+from sortilege.kernel.errors import Refusal
+from sortilege.store import Entry, Told, conflict, gaps
+
+
+class MemoryStore:
+    def __init__(self) -> None:
+        self._logs: dict[str, list[Entry]] = {}
+        self._closed = False
+
+    def append(self, entry: Entry, told: Told) -> None:
+        log = self._logs.get(entry.table, [])
+        if self._closed:
+            told(Refusal("store/closed"))
+        elif any(entry.n == other.n or entry.command == other.command for other in log):
+            told(conflict(entry))
+        else:
+            self._logs[entry.table] = sorted([*log, entry], key=lambda e: e.n)
+            told(None)
+
+    def read(self, table: str) -> list[Entry]:
+        return self._logs.get(table, [])[:]
+
+    def unfinished(self) -> list[str]:
+        return [table for table, log in self._logs.items() if not log[-1].over]
+
+    def tables(self) -> list[str]:
+        return list(self._logs)
+
+    def backup(self, file: Path) -> None:
+        from sortilege.store.sqlite import SqliteStore
+
+        copy = SqliteStore(file)
+        for log in self._logs.values():
+            for entry in log:
+                copy.append(entry, lambda error: None)
+        copy.close()
+
+    def check(self) -> list[str]:
+        return [wrong for table, log in self._logs.items() for wrong in gaps(table, [entry.n for entry in log])]
+
+    def close(self) -> None:
+        self._closed = True

@@ -1,0 +1,206 @@
+"""The log in one SQLite file. One thread writes; what arrives while it commits goes into the next commit together."""
+
+import fcntl
+import os
+import sqlite3
+import threading
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from sortilege.kernel.errors import Refusal
+from sortilege.store import Entry, Told, conflict, gaps
+
+BUSY_SECONDS: Final = 5.0
+MOST_AT_ONCE: Final = 500
+INSERT: Final = "INSERT INTO entries (table_id, n, command, at, over, body) VALUES (?, ?, ?, ?, ?, ?)"
+# Each step is run once, in order; how many have been is the file's user_version. Steps are added, never edited.
+STEPS: Final = (
+    """
+    CREATE TABLE entries (
+        table_id TEXT NOT NULL,
+        n INTEGER NOT NULL CHECK (n > 0),
+        command TEXT NOT NULL,
+        at REAL NOT NULL,
+        over INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, n),
+        UNIQUE (table_id, command)
+    ) STRICT, WITHOUT ROWID;
+    """,
+    """
+    CREATE TRIGGER never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+    CREATE TRIGGER never_removed BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+    """,
+)
+
+
+class SqliteStore:
+    def __init__(self, file: Path) -> None:
+        self._lock = hold(file)
+        self._file = file
+        try:
+            self._reading = connect(file)
+            migrate(self._reading)
+        except BaseException:
+            os.close(self._lock)
+            raise
+        self._reads = threading.Lock()
+        self._queue: SimpleQueue[tuple[Entry, Told] | None] = SimpleQueue()
+        self._closed = False
+        self._writer = threading.Thread(target=self._write, name="store writer", daemon=True)
+        self._writer.start()
+
+    # ------------------------------------------------------------------------------------------------- writing
+    def append(self, entry: Entry, told: Told) -> None:
+        if self._closed:
+            told(Refusal("store/closed"))
+        else:
+            self._queue.put((entry, told))
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._queue.put(None)
+        self._writer.join()
+        self._reading.close()
+        os.close(self._lock)
+
+    def _write(self) -> None:
+        db = connect(self._file)
+        going = True
+        while going:
+            batch = [self._queue.get()]
+            try:
+                while len(batch) < MOST_AT_ONCE:
+                    batch.append(self._queue.get_nowait())
+            except Empty:
+                pass
+            going = None not in batch
+            self._commit(db, [waiting for waiting in batch if waiting])
+        db.close()
+
+    def _commit(self, db: sqlite3.Connection, batch: list[tuple[Entry, Told]]) -> None:
+        """All in one commit; if that fails, one by one, so that only the culprit is refused."""
+        error = insert(db, [entry for entry, _ in batch])
+        if error and len(batch) > 1:
+            for waiting in batch:
+                self._commit(db, [waiting])
+            return
+        for _, told in batch:
+            told(error)
+
+    # ------------------------------------------------------------------------------------------------- reading
+    def read(self, table: str) -> list[Entry]:
+        query = "SELECT table_id, n, command, at, over, body FROM entries WHERE table_id = ? ORDER BY n"
+        with self._reads:
+            rows = self._reading.execute(query, (table,)).fetchall()
+        return [Entry(table, n, command, at, bool(over), body) for table, n, command, at, over, body in rows]
+
+    def unfinished(self) -> list[str]:
+        return self._names("SELECT table_id, over, max(n) FROM entries GROUP BY table_id HAVING NOT over")
+
+    def tables(self) -> list[str]:
+        return self._names("SELECT DISTINCT table_id FROM entries")
+
+    def _names(self, query: str) -> list[str]:
+        with self._reads:
+            return [row[0] for row in self._reading.execute(query)]
+
+    def backup(self, file: Path) -> None:
+        copy_store(self._file, file)
+
+    def check(self) -> list[str]:
+        with self._reads:
+            return check_file(self._reading)
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    return db
+
+
+def hold(file: Path) -> int:
+    """One house to a file: a second one is refused, and so is a restore under a running house."""
+    lock = os.open(file.with_name(file.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise Refusal("store/in_use", file=str(file)) from None
+    return lock
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    try:
+        done = db.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise Refusal("store/unreadable", problem=str(error)) from None
+    if done > len(STEPS):
+        raise Refusal("store/newer", found=done, known=len(STEPS))
+    for number, step in enumerate(STEPS[done:], done + 1):
+        db.executescript(f"BEGIN IMMEDIATE; {step} PRAGMA user_version = {number}; COMMIT;")
+
+
+def insert(db: sqlite3.Connection, entries: list[Entry]) -> Refusal | None:
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        db.executemany(INSERT, [(e.table, e.n, e.command, e.at, int(e.over), e.body) for e in entries])
+        db.execute("COMMIT")
+    except sqlite3.Error as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        if isinstance(error, sqlite3.IntegrityError):
+            return conflict(entries[0])
+        return Refusal("store/failed", problem=str(error))
+    return None
+
+
+def copy_store(source: Path, target: Path) -> None:
+    """Written beside and moved into place: a copy is whole or not there."""
+    if not source.exists():
+        raise Refusal("file/missing", file=str(source))
+    beside = target.with_name(target.name + ".part")
+    beside.unlink(missing_ok=True)
+    reading, copy = sqlite3.connect(source, timeout=BUSY_SECONDS), sqlite3.connect(beside)
+    try:
+        reading.backup(copy)
+        wrong = check_file(copy)
+    except sqlite3.DatabaseError as error:
+        wrong = [str(error)]
+    finally:
+        reading.close()
+        copy.close()
+    if wrong:
+        beside.unlink()
+        raise Refusal("store/unreadable", problem=wrong[0])
+    os.replace(beside, target)
+
+
+def restore(backup: Path, file: Path) -> None:
+    """A checked backup in the place of the store; what stood there before, sound or not, is kept as `.before`."""
+    lock = hold(file)
+    try:
+        fresh = file.with_name(file.name + ".fresh")
+        copy_store(backup, fresh)
+        for part in ("", "-wal", "-shm"):
+            old = file.with_name(file.name + part)
+            if old.exists():
+                os.replace(old, file.with_name(f"{file.name}.before{part}"))
+        os.replace(fresh, file)
+    finally:
+        os.close(lock)
+
+
+def check_file(db: sqlite3.Connection) -> list[str]:
+    try:
+        found = [row[0] for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
+        numbers: dict[str, list[int]] = {}
+        for table, n in db.execute("SELECT table_id, n FROM entries ORDER BY table_id, n"):
+            numbers.setdefault(table, []).append(n)
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    return found + [wrong for table, ns in numbers.items() for wrong in gaps(table, ns)]

@@ -1,0 +1,114 @@
+"""Checks for any store of the log. Each takes a function that opens the same, at first empty, log again and again."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from sortilege.kernel.errors import Refusal
+from sortilege.store import Entry, Store
+
+Opens = Callable[[], Store]
+WAIT_SECONDS = 20
+
+
+def entry(n: int, table: str = "t", command: str = "", over: bool = False) -> Entry:
+    return Entry(table, n, command or f"0/{n}", 1.5 * n, over, b'{"fact":"said"}')
+
+
+def append(store: Store, *entries: Entry) -> list[Refusal | None]:
+    """Append all at once; what was told of each, in order."""
+    outcomes: dict[int, Refusal | None] = {}
+    all_told = threading.Semaphore(0)
+    for i, wanted in enumerate(entries):
+
+        def told(error: Refusal | None, i: int = i) -> None:
+            assert i not in outcomes, "told twice"
+            outcomes[i] = error
+            all_told.release()
+
+        store.append(wanted, told)
+    for _ in entries:
+        assert all_told.acquire(timeout=WAIT_SECONDS), "the store never answered"
+    return [outcomes[i] for i in range(len(entries))]
+
+
+def check_what_is_told_is_kept(opens: Opens) -> None:
+    store = opens()
+    entries = [entry(n, table) for n in range(1, 40) for table in ("a", "b")]
+    assert append(store, *entries) == [None] * len(entries)
+    store.close()
+    store = opens()
+    assert store.read("a") == [e for e in entries if e.table == "a"]
+    assert store.read("nowhere") == []
+    assert sorted(store.tables()) == ["a", "b"]
+    assert store.check() == []
+    store.close()
+
+
+def check_a_number_is_given_once(opens: Opens) -> None:
+    """The second writer of a number is refused; so is the second entry of one command; the rest of the batch stands."""
+    store = opens()
+    assert append(store, entry(1), entry(2)) == [None, None]
+    twice, same_command, fine = entry(2, command="0/x"), entry(3, command="0/2"), entry(3)
+    other_table = entry(1, table="u", command="0/2")
+    outcomes = append(store, twice, same_command, fine, other_table)
+    codes = [outcome.code if outcome else None for outcome in outcomes]
+    assert codes == ["store/conflict", "store/conflict", None, None]
+    assert [e.n for e in store.read("t")] == [1, 2, 3]
+    store.close()
+
+
+def check_unfinished(opens: Opens) -> None:
+    """A table goes on until its last entry is over, and again when it is taken up."""
+    store = opens()
+    append(store, entry(1, "a"), entry(1, "b"), entry(2, "b", over=True), entry(1, "c", over=True), entry(2, "c"))
+    assert sorted(store.unfinished()) == ["a", "c"]
+    store.close()
+
+
+def check_a_closed_store_refuses(opens: Opens) -> None:
+    """What was appended before is kept; what comes after is refused, not lost in silence."""
+    store = opens()
+    outcomes: list[Refusal | None] = []
+    for n in range(1, 200):
+        store.append(entry(n), outcomes.append)
+    store.close()
+    assert outcomes == [None] * 199
+    store.append(entry(200), outcomes.append)
+    assert outcomes[-1] == Refusal("store/closed")
+    store = opens()
+    assert store.read("t")[-1].n == 199
+    store.close()
+
+
+def check_gaps_are_found(opens: Opens) -> None:
+    store = opens()
+    append(store, entry(1), entry(3))
+    assert store.check() == ["table t: the numbers of its entries have a gap"]
+    store.close()
+
+
+def check_backup_while_writing(opens: Opens, folder: Path, opens_file: Callable[[Path], Store]) -> None:
+    """A copy taken under load is sound and holds everything told before it was asked for."""
+    store = opens()
+    told: list[Refusal | None] = []
+    for n in range(1, 400):
+        store.append(entry(n), told.append)
+    before = len(told)
+    store.backup(folder / "copy.db")
+    for n in range(400, 500):
+        store.append(entry(n), told.append)
+    store.close()
+    copy = opens_file(folder / "copy.db")
+    assert copy.check() == []
+    assert len(copy.read("t")) >= before
+    copy.close()
+
+
+CHECKS = (
+    check_what_is_told_is_kept,
+    check_a_number_is_given_once,
+    check_unfinished,
+    check_a_closed_store_refuses,
+    check_gaps_are_found,
+)
