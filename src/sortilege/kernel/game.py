@@ -1,5 +1,6 @@
 """One game in play: the object people hold. Every door is here: ask, play, look, keep."""
 
+import copy
 import secrets
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -98,6 +99,12 @@ class Game:
         move = self._read(seat, text)
         self._go(lambda s: self.book.apply(s, seat, move))
         self.moves.append(f"{seat} {self.book.moves.write(move)}")
+
+    def fork(self) -> "Game":
+        """The same game, to be played on without touching this one."""
+        other = copy.copy(self)
+        other.moves = self.moves[:]
+        return other
 
     def view(self, seat: int | None = None) -> View:
         """What the seat sees; without a seat, what a spectator sees."""

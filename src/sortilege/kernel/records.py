@@ -6,6 +6,7 @@ from typing import Any
 
 from sortilege.kernel.chance import commitment
 from sortilege.kernel.errors import Refusal
+from sortilege.kernel.fairness import check_house
 from sortilege.kernel.game import RECORD_FORMAT, Game
 from sortilege.kernel.rulebook import Rulebook
 
@@ -57,8 +58,13 @@ def replay(book: Rulebook, record: Any) -> Game:
 
 
 def verify(book: Rulebook, record: Any, promised: str = "") -> Game:
-    """Replay, and prove that the seed has the hash in the record and, if given, the one promised before the deal."""
+    """Replay, and prove that the seed has the hash in the record and, if given, the one promised before the deal.
+
+    A house promises before anyone sits: its record must also show how the promise became this seed.
+    """
     record = check_shape(record)
+    if "house" in record:
+        check_house(record)
     check_promise(record, promised)
     return replay(book, record)
 
@@ -68,7 +74,8 @@ def check_promise(record: dict[str, Any], promised: str) -> None:
         found = commitment(bytes.fromhex(record["seed"]))
     except ValueError:
         raise Refusal("record/broken", part="seed") from None
-    for wanted in (record["commitment"], promised or found):
+    by_house = "house" in record and promised == record["house"]["promise"]
+    for wanted in (record["commitment"], promised if promised and not by_house else found):
         if found != wanted:
             raise Refusal("record/other_seed", commitment=wanted, seed_gives=found)
 
