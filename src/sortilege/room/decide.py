@@ -1,0 +1,162 @@
+"""A command becomes a fact, or a refusal that says why not. Nothing changes here."""
+
+from functools import singledispatch
+from typing import Final
+
+from sortilege.bots import bot
+from sortilege.games import load
+from sortilege.kernel.errors import Refusal
+from sortilege.kernel.fairness import LINKS
+from sortilege.kernel.game import Game
+from sortilege.room import talk
+from sortilege.room.commands import Create, Hand, Leave, Play, Rename, Return, Say, Sit, StandIn, Start
+from sortilege.room.facts import Clock, Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
+from sortilege.room.table import Table, hash_token
+
+STAND_IN: Final = "greedy"  # plays for who left, or ran out of time
+LEAST_SECONDS, MOST_SECONDS, MOST_DAYS = 5, 3600, 30
+
+
+def decide_create(command: Create, root: bytes) -> Created:
+    """Everything is checked now: a table that is made can be played."""
+    book = load(command.game)
+    book.prepare(len(command.bots), command.options, command.deck)
+    for name in command.bots:
+        if name:
+            bot(name)
+    if command.clock:
+        _check_clock(command.clock)
+    return Created(
+        game=command.game,
+        bots=command.bots,
+        options=command.options,
+        deck=command.deck,
+        listed=command.listed,
+        clock=command.clock,
+        tournament=command.tournament,
+        root=root.hex(),
+    )
+
+
+def _check_clock(clock: Clock) -> None:
+    by_seconds = LEAST_SECONDS <= clock.seconds <= MOST_SECONDS and clock.days == 0
+    if not by_seconds and not (clock.seconds == 0 and 1 <= clock.days <= MOST_DAYS):
+        allowed = {"seconds": [LEAST_SECONDS, MOST_SECONDS], "days": [1, MOST_DAYS]}
+        raise Refusal("clock/bad", seconds=clock.seconds, days=clock.days, allowed=allowed)
+
+
+def decide_sit(command: Sit, table: Table) -> Sat:
+    if table.status == "playing":
+        raise Refusal("table/playing")
+    free = table.free
+    if not free or command.seat not in (None, *free):
+        raise Refusal("seat/taken", seat=command.seat, free=free)
+    name = talk.name(command.name, [chair.name for chair in table.chairs])
+    seat = free[0] if command.seat is None else command.seat
+    return Sat(seat, name, hash_token(command.token), command.nonce)
+
+
+@singledispatch
+def decide(command: object, table: Table, at: float) -> Fact:
+    raise TypeError(f"{type(command).__name__} is no command")
+
+
+@decide.register
+def _(command: Rename, table: Table, at: float) -> Fact:
+    others = [chair.name for seat, chair in enumerate(table.chairs) if seat != command.seat]
+    return Renamed(command.seat, talk.name(command.name, others))
+
+
+@decide.register
+def _(command: Leave, table: Table, at: float) -> Fact:
+    if table.status == "playing":
+        return Handed(command.seat, STAND_IN)
+    return Left(command.seat)
+
+
+@decide.register
+def _(command: Hand, table: Table, at: float) -> Fact:
+    bot(command.bot)
+    _check_chair(table, command.seat, command.chair)
+    if table.chairs[command.chair].token and table.status != "playing":
+        raise Refusal("table/not_playing")
+    return Handed(command.chair, command.bot)
+
+
+@decide.register
+def _(command: Return, table: Table, at: float) -> Fact:
+    _check_chair(table, command.seat, command.chair)
+    if not table.chairs[command.chair].bot:
+        raise Refusal("seat/no_bot", seat=command.chair)
+    return Returned(command.chair)
+
+
+def _check_chair(table: Table, seat: int, chair: int) -> None:
+    """One's own, or outside a game one that nobody holds."""
+    if chair >= table.seats:
+        raise Refusal("seat/unknown", seat=chair, seats=table.seats)
+    if chair != seat and (table.chairs[chair].token or table.status == "playing"):
+        raise Refusal("seat/not_yours", seat=chair)
+
+
+@decide.register
+def _(command: Start, table: Table, at: float) -> Fact:
+    return decide_start(table)
+
+
+def decide_start(table: Table) -> Started:
+    if table.status == "playing":
+        raise Refusal("table/playing")
+    if table.free:
+        raise Refusal("seat/free", free=table.free)
+    games = table.seats if table.plan.tournament else LINKS
+    if table.number >= games:
+        raise Refusal("tournament/over" if table.plan.tournament else "table/no_more_games", games=games)
+    return Started()
+
+
+@decide.register
+def _(command: Play, table: Table, at: float) -> Fact:
+    if table.chairs[command.seat].bot:
+        raise Refusal("seat/with_bot", seat=command.seat, bot=table.chairs[command.seat].bot)
+    return Played(command.seat, _move(table, command.seat, command.move, command.at))
+
+
+@decide.register
+def _(command: StandIn, table: Table, at: float) -> Fact:
+    if not needs_bot(table, command.seat, at):
+        raise Refusal("table/stale", at=command.at, n=table.n)
+    return Played(command.seat, _move(table, command.seat, command.move, command.at), command.bot)
+
+
+def needs_bot(table: Table, seat: int, at: float) -> str:
+    """The bot that must decide for this seat now; "" for none."""
+    if not table.asked_n or not table.asked_n[seat]:
+        return ""
+    deadline = table.deadline(seat)
+    late = deadline is not None and at >= deadline
+    return table.chairs[seat].bot or (STAND_IN if late else "")
+
+
+def _move(table: Table, seat: int, text: str, at: int) -> str:
+    game = _playing(table)
+    refusal = game.why(seat, text)
+    if refusal:
+        raise refusal
+    if at < table.asked_n[seat]:
+        raise Refusal("table/stale", at=at, n=table.n)
+    move = game.book.moves.read(text)
+    assert move is not None
+    return game.book.moves.write(move)
+
+
+def _playing(table: Table) -> Game:
+    if table.game is None:
+        raise Refusal("table/not_playing")
+    return table.game
+
+
+@decide.register
+def _(command: Say, table: Table, at: float) -> Fact:
+    talk.check_pace(table.talk, command.seat, at)
+    return Said(command.seat, talk.clean(command.text))

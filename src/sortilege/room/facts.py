@@ -1,0 +1,88 @@
+"""What can happen at a table. The log of a table is a list of facts; a table is what they add up to."""
+
+from typing import Any
+
+import msgspec
+
+
+class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=str.lower, omit_defaults=True):
+    pass
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Time for each decision, in seconds or in days. Whoever exceeds it has a bot decide that once."""
+
+    seconds: int = 0
+    days: int = 0
+
+    @property
+    def limit(self) -> float:
+        return self.seconds + 86_400.0 * self.days
+
+
+class Created(Fact, frozen=True):
+    game: str
+    bots: list[str]  # by seat: the bot on it, "" for a person
+    options: dict[str, Any]
+    deck: dict[str, Any] | None
+    listed: bool  # in the lobby; else found by its link alone
+    clock: Clock | None
+    tournament: bool
+    root: str  # the house's own: never leaves the room
+
+
+class Sat(Fact, frozen=True):
+    seat: int
+    name: str
+    token: str  # its hash
+    nonce: str
+
+
+class Renamed(Fact, frozen=True):
+    seat: int
+    name: str
+
+
+class Left(Fact, frozen=True):
+    seat: int
+
+
+class Handed(Fact, frozen=True):
+    """A bot plays for the seat: an empty one before the start, or for its holder until that one returns."""
+
+    seat: int
+    bot: str
+
+
+class Returned(Fact, frozen=True):
+    """The bot gets up again."""
+
+    seat: int
+
+
+class Started(Fact, frozen=True):
+    pass
+
+
+class Played(Fact, frozen=True):
+    seat: int
+    move: str
+    bot: str = ""  # the one that decided, for its seat or because time was up
+
+
+class Said(Fact, frozen=True):
+    seat: int
+    text: str
+
+
+AnyFact = Created | Sat | Renamed | Left | Handed | Returned | Started | Played | Said
+_reader: msgspec.json.Decoder[AnyFact] = msgspec.json.Decoder(AnyFact)
+_writer = msgspec.json.Encoder()
+
+
+def read_fact(body: bytes) -> AnyFact:
+    return _reader.decode(body)
+
+
+def write_fact(fact: Fact) -> bytes:
+    return _writer.encode(fact)

@@ -1,0 +1,257 @@
+"""A table in play, for every game there is."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import sortilege
+from sortilege.games import SLUGS, load
+from sortilege.kernel.errors import Refusal
+from sortilege.room.commands import Hand, Leave, Play, Rename, Return, Say, Start
+from sortilege.room.decide import needs_bot
+from sortilege.room.facts import Clock
+from sortilege.room.looks import change, fold, looks
+from sortilege.testing.tables import Sitting, token
+
+each_game = pytest.mark.parametrize("slug", SLUGS)
+
+
+def people(slug: str, **plan: Any) -> Sitting:
+    """A table of people only, the game begun."""
+    at = Sitting(slug, [""] * load(slug).seats[0], **plan)
+    at.sit_all()
+    at.ask(Start, 0)
+    return at
+
+
+def refused(code: str, at: Sitting, /, *given: Any, **more: Any) -> None:
+    before = at.table
+    with pytest.raises(Refusal) as refusal:
+        at.ask(*given, **more)
+    assert refusal.value.code == code
+    assert at.table is before
+
+
+@each_game
+def test_a_game_is_played_to_its_end_and_its_facts_add_up_to_it(slug: str) -> None:
+    at = people(slug)
+    table = at.play_out(seed=1)
+    assert table.status == "over" and table.records[0]["result"]
+    again = at.rebuilt()
+    assert again.game is not None and table.game is not None
+    assert again.game.state == table.game.state and again.records == table.records
+
+
+@each_game
+def test_every_seat_folds_what_it_hears_to_what_it_sees(slug: str) -> None:
+    at = Sitting(slug, [""] * load(slug).seats[0])
+    audiences = [None, *range(at.table.seats)]
+    at.sit_all()
+    before, folded = at.table, looks(at.table, audiences)
+    for i in range(400):
+        if before.status == "over":
+            break
+        if before.game is None:
+            at.ask(Start, 0)
+        else:
+            seat = before.game.pending[i % len(before.game.pending)]
+            at.play(seat, before.game.legal(seat)[i % len(before.game.legal(seat))])
+        was, now = looks(before, audiences), looks(at.table, audiences)
+        for audience in audiences:
+            told = change(before, at.table, (was[audience], now[audience]), audience)
+            folded[audience] = fold(folded[audience], told) if told else now[audience]
+            assert folded[audience] == now[audience]
+        before = at.table
+
+
+@each_game
+def test_the_record_proves_that_the_house_did_not_choose(slug: str) -> None:
+    at = people(slug)
+    record = at.play_out(seed=2).records[0]
+    assert record["house"]["promise"] == at.table.promise
+    assert sortilege.verify(record).result is not None
+    for part, value in (("nonces", ["z" * 32] * at.table.seats), ("link", "00" * 32), ("number", 2), ("promise", "00")):
+        with pytest.raises(Refusal, match="record/other_house"):
+            sortilege.verify({**record, "house": {**record["house"], part: value}})
+    for broken in ({}, {**record["house"], "link": 5}, {**record["house"], "number": "1"}):
+        with pytest.raises(Refusal, match="record/broken"):
+            sortilege.verify({**record, "house": broken})
+
+
+def test_another_nonce_is_another_deal() -> None:
+    """The root is the same; whoever sits last changes the cards and cannot know how."""
+    seeds = set()
+    for nonce in ("x" * 22, "y" * 22):
+        at = Sitting(SLUGS[0], [""] * load(SLUGS[0]).seats[0])
+        at.sit_all()
+        first, *others = at.table.chairs
+        at.table = replace(at.table, chairs=(replace(first, nonce=nonce), *others))
+        at.ask(Start, 0)
+        assert at.table.game is not None
+        seeds.add(at.table.game.seed)
+    assert len(seeds) == 2
+
+
+@each_game
+def test_the_first_seat_moves_on_and_a_tournament_ends(slug: str) -> None:
+    at = people(slug, tournament=True)
+    seats = at.table.seats
+    firsts = []
+    for number in range(seats):
+        firsts.append(at.table.first)
+        at.play_out(seed=number)
+        if number + 1 < seats:
+            at.ask(Start, 1)
+    assert firsts == [(firsts[0] + i) % seats for i in range(seats)]
+    refused("tournament/over", at, Start, 0)
+    rows = looks(at.table, [None])[None].info["standings"]
+    points = [sum(r["result"]["places"][s] - 1 for r in at.table.records) for s in range(seats)]
+    assert [row["points"] for row in rows] == points
+    assert {row["place"] for row in rows if row["points"] == min(points)} == {1}
+    for record in at.table.records:
+        sortilege.verify(record)
+
+
+def test_a_seat_is_taken_once_by_its_token() -> None:
+    at = Sitting(SLUGS[0], ["", "", "greedy"])
+    assert at.sit("Ada", 1) == 1
+    with pytest.raises(Refusal, match="seat/taken"):
+        at.sit("Bob", 1)
+    with pytest.raises(Refusal, match="seat/taken"):
+        at.sit("Bob", 2)
+    with pytest.raises(Refusal, match="name/taken"):
+        at.sit("ADA")
+    refused("seat/free", at, Start, 1)
+    assert at.sit("Bob") == 0
+    assert at.table.holds(1, token(1)) and not at.table.holds(0, token(1)) and not at.table.holds(5, token(1))
+    assert not at.table.holds(2, "nobody")
+    assert at.table.seated([token(0), token(1)]) == [0, 1]
+    assert token(1) not in repr(at.table.chairs) + repr(at.facts)
+
+
+def test_people_rename_leave_and_return() -> None:
+    at = people(SLUGS[0])
+    at.ask(Rename, 0, name="  Zoé\u202e \n la   fée ")
+    assert at.table.chairs[0].name == "Zoé la fée"
+    refused("name/taken", at, Rename, 1, name="zoé la FÉE")
+    refused("talk/nothing", at, Rename, 1, name="\u200b")
+    at.ask(Leave, 0)
+    assert at.table.chairs[0].bot and at.table.holds(0, token(0))
+    refused("seat/with_bot", at, Play, 0, move="x", at=at.table.n)
+    at.ask(Return, 0, chair=0)
+    refused("seat/no_bot", at, Return, 0, chair=0)
+
+
+def test_after_a_game_a_seat_becomes_free_for_another() -> None:
+    at = people(SLUGS[0])
+    at.play_out(seed=3)
+    at.ask(Leave, 0)
+    assert at.table.free == [0]
+    refused("seat/free", at, Start, 1)
+    at.sit("Newcomer")
+    at.ask(Start, 1)
+    assert at.table.number == 2
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back() -> None:
+    at = people(SLUGS[0])
+    assert at.table.game is not None
+    seat = at.table.game.pending[0]
+    other = (seat + 1) % at.table.seats
+    at.ask(Hand, seat, bot="random", chair=seat)
+    assert at.bots_play() > 0
+    refused("seat/not_yours", at, Hand, seat, bot="random", chair=other)
+    refused("bot/unknown", at, Hand, seat, bot="cleverest", chair=seat)
+    refused("seat/unknown", at, Return, seat, chair=5)
+    at.ask(Return, seat, chair=seat)
+    assert at.table.chairs[seat].bot == ""
+
+
+def test_a_bot_is_put_on_an_empty_chair_before_the_start() -> None:
+    at = Sitting(SLUGS[0], ["", ""])
+    at.sit("Ada")
+    at.ask(Hand, 0, bot="random", chair=1)
+    at.ask(Return, 0, chair=1)
+    at.ask(Hand, 0, bot="greedy", chair=1)
+    at.ask(Start, 0)
+    assert at.play_out(seed=5).status == "over"
+
+
+def test_when_time_is_up_a_bot_decides_once() -> None:
+    at = people(SLUGS[0], clock=Clock(seconds=60))
+    table = at.table
+    assert table.game is not None
+    seat = table.game.pending[0]
+    assert table.deadline(seat) == 1060.0 and table.deadline(1 - seat) is None
+    at.now = 1059.0
+    assert at.bots_play() == 0
+    at.now = 1060.0
+    assert needs_bot(at.table, seat, at.now)
+    assert at.bots_play() == 1
+    assert at.table.status == "playing" and at.table.chairs[seat].bot == ""
+    assert 1120.0 in looks(at.table, [None])[None].info["deadlines"]
+
+
+def test_time_begins_anew_for_who_returns() -> None:
+    at = people(SLUGS[0], clock=Clock(days=1))
+    assert at.table.game is not None
+    seat = at.table.game.pending[0]
+    at.ask(Leave, seat)
+    assert at.table.deadline(seat) is None
+    at.now += 80_000
+    at.ask(Return, seat, chair=seat)
+    assert at.table.deadline(seat) == at.now + 86_400
+
+
+@pytest.mark.parametrize("clock", [Clock(), Clock(seconds=1), Clock(days=31), Clock(seconds=60, days=1)])
+def test_a_clock_is_seconds_or_days(clock: Clock) -> None:
+    with pytest.raises(Refusal, match="clock/bad"):
+        Sitting(SLUGS[0], ["", ""], clock=clock)
+
+
+IMPOSSIBLE: list[tuple[str, str, list[str], dict[str, Any]]] = [
+    ("game/unknown", "chess", ["", ""], {}),
+    ("seats/bad_count", SLUGS[0], [""], {}),
+    ("bot/unknown", SLUGS[0], ["", "cleverest"], {}),
+    ("option/unknown", SLUGS[0], ["", ""], {"options": {"cheat": True}}),
+    ("deck/unknown", SLUGS[0], ["", ""], {"deck": {**load(SLUGS[0]).standard_deck(), "more": 1}}),
+]
+
+
+@pytest.mark.parametrize(("code", "slug", "bots", "plan"), IMPOSSIBLE)
+def test_a_table_that_cannot_be_played_is_not_made(code: str, slug: str, bots: list[str], plan: dict[str, Any]) -> None:
+    with pytest.raises(Refusal) as refusal:
+        Sitting(slug, bots, **plan)
+    assert refusal.value.code == code
+
+
+def test_talk_has_a_pace_and_shows_what_can_be_seen() -> None:
+    at = people(SLUGS[0])
+    at.ask(Say, 0, text="bonjour\x00\u202e  à tous")
+    assert at.table.said is not None and at.table.said.text == "bonjour à tous"
+    for _ in range(5):
+        at.ask(Say, 0, text="encore")
+    refused("talk/too_fast", at, Say, 0, text="encore")
+    at.ask(Say, 1, text="moi aussi")
+    at.now += 11
+    at.ask(Say, 0, text="encore")
+    refused("talk/nothing", at, Say, 0, text=" \u200b ")
+    refused("talk/nothing", at, Say, 0, text="e" + "\u0301" * 60)
+
+
+def test_a_decision_taken_on_an_older_table_is_stale() -> None:
+    at = people(SLUGS[0])
+    assert at.table.game is not None
+    seat = at.table.game.pending[0]
+    move = at.table.game.legal(seat)[0]
+    refused("table/stale", at, Play, seat, move=move, at=at.table.asked_n[seat] - 1)
+    at.ask(Say, seat, text="hm")
+    at.ask(Play, seat, move=move, at=at.table.n - 1)
+
+
+def test_nobody_sits_down_or_starts_twice_during_a_game() -> None:
+    at = people(SLUGS[0])
+    with pytest.raises(Refusal, match="table/playing"):
+        at.sit("Late")
+    refused("table/playing", at, Start, 0)
