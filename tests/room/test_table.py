@@ -11,7 +11,7 @@ from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Hand, Leave, Play, Rename, Return, Say, Start
 from sortilege.room.decide import needs_bot
 from sortilege.room.facts import Clock
-from sortilege.room.looks import change, fold, looks
+from sortilege.room.looks import changes, fold, look, picture
 from sortilege.testing.tables import Sitting, token
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
@@ -48,7 +48,9 @@ def test_every_seat_folds_what_it_hears_to_what_it_sees(slug: str) -> None:
     at = Sitting(slug, [""] * load(slug).seats[0])
     audiences = [None, *range(at.table.seats)]
     at.sit_all()
-    before, folded = at.table, looks(at.table, audiences)
+    before = at.table
+    was = picture(before, audiences)
+    folded = {audience: was.look(audience) for audience in audiences}
     for i in range(400):
         if before.status == "over":
             break
@@ -57,12 +59,12 @@ def test_every_seat_folds_what_it_hears_to_what_it_sees(slug: str) -> None:
         else:
             seat = before.game.pending[i % len(before.game.pending)]
             at.play(seat, before.game.legal(seat)[i % len(before.game.legal(seat))])
-        was, now = looks(before, audiences), looks(at.table, audiences)
-        for audience in audiences:
-            told = change(before, at.table, (was[audience], now[audience]), audience)
-            folded[audience] = fold(folded[audience], told) if told else now[audience]
-            assert folded[audience] == now[audience]
-        before = at.table
+        now = picture(at.table, audiences)
+        for audience, told in changes(was, now).items():
+            assert told is not None
+            folded[audience] = fold(folded[audience], told)
+            assert folded[audience] == now.look(audience)
+        before, was = at.table, now
 
 
 @each_game
@@ -105,7 +107,7 @@ def test_the_first_seat_moves_on_and_a_tournament_ends(slug: str) -> None:
             at.ask(Start, 1)
     assert firsts == [(firsts[0] + i) % seats for i in range(seats)]
     refused("tournament/over", at, Start, 0)
-    rows = looks(at.table, [None])[None].info["standings"]
+    rows = look(at.table, None).info["standings"]
     points = [sum(r["result"]["places"][s] - 1 for r in at.table.records) for s in range(seats)]
     assert [row["points"] for row in rows] == points
     assert {row["place"] for row in rows if row["points"] == min(points)} == {1}
@@ -190,7 +192,7 @@ def test_when_time_is_up_a_bot_decides_once() -> None:
     assert needs_bot(at.table, seat, at.now)
     assert at.bots_play() == 1
     assert at.table.status == "playing" and at.table.chairs[seat].bot == ""
-    assert 1120.0 in looks(at.table, [None])[None].info["deadlines"]
+    assert 1120.0 in look(at.table, None).info["deadlines"]
 
 
 def test_time_begins_anew_for_who_returns() -> None:

@@ -2,6 +2,7 @@
 
 import copy
 import secrets
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -112,8 +113,16 @@ class Game:
 
     def heard(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last move, or the start, told this audience."""
-        audience = self._audience(seat)
-        return [event.show(facts, audience) for event, facts in self.told]
+        return self.heard_by([seat])[seat]
+
+    def heard_by(self, seats: Iterable[int | None]) -> dict[int | None, list[dict[str, Any]]]:
+        """The same for several audiences. What hides nothing is shown to all of them as one object."""
+        all_hear = [None if event.hidden else event.show(facts, SPECTATOR) for event, facts in self.told]
+        audiences = {seat: self._audience(seat) for seat in seats}
+        return {
+            seat: [shown or event.show(facts, a) for shown, (event, facts) in zip(all_hear, self.told, strict=True)]
+            for seat, a in audiences.items()
+        }
 
     def position(self) -> str:
         return write_position(self.book, self.state)

@@ -116,8 +116,7 @@ class Layout:
         new.__dict__.update(self.__dict__)
         for name, f in self.fields.items():
             if f.shape:
-                value = getattr(self, name)
-                setattr(new, name, _copied(value, len(f.shape)))
+                setattr(new, name, _copied(getattr(self, name), len(f.shape)))
         return new
 
     def to_bytes(self) -> bytes:
@@ -155,7 +154,7 @@ class Layout:
         return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def _copied(value: Any, depth: int) -> Any:
+def _copied(value: list[Any], depth: int) -> list[Any]:
     return value[:] if depth == 1 else [_copied(part, depth - 1) for part in value]
 
 

@@ -6,7 +6,9 @@ A family is a text with `{}` for each choice. Nothing is listed out, so that a f
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+TEXTS_KEPT: Final = 5000
 Choice = Sequence[str] | range
 
 
@@ -51,6 +53,7 @@ class Moves:
     def __init__(self) -> None:
         self.families: list[Family] = []
         self.size = 0
+        self.texts: dict[int, str] = {}  # of moves written before
 
     def family(self, text: str, *choices: Choice) -> int:
         """The first code of the family; the last choice runs fastest."""
@@ -65,6 +68,13 @@ class Moves:
         return base
 
     def write(self, move: int) -> str:
+        if move not in self.texts:
+            if len(self.texts) >= TEXTS_KEPT:
+                self.texts.clear()
+            self.texts[move] = self._write(move)
+        return self.texts[move]
+
+    def _write(self, move: int) -> str:
         for family in self.families:
             if family.base <= move < family.base + family.size:
                 return family.write(move - family.base)

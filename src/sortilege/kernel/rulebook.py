@@ -1,6 +1,6 @@
 """A game as the rest of the house sees it: one object with the functions of its folder."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -65,16 +65,14 @@ class Rulebook:
         return out[1 : 1 + out[0]]
 
     def view(self, s: Table, audience: int) -> View:
-        return self.views(s, [audience])[audience]
+        return View(self.public(s) | self.private(s, audience))
 
-    def views(self, s: Table, audiences: Iterable[int]) -> dict[int, View]:
-        """What each of them sees. What all of them see is made once."""
-        public = {"pending": list(each(pending(s))), **show_public(s, s.seats)}
-        return {a: self._view(s, a, public) for a in audiences}
+    def public(self, s: Table) -> dict[str, Any]:
+        """The part of a view that is the same for every audience."""
+        return {"game": self.slug, "pending": list(each(pending(s))), **show_public(s, s.seats)}
 
-    def _view(self, s: Table, audience: int, public: dict[str, Any]) -> View:
-        seat = audience if audience < s.seats else None
-        return View({"game": self.slug, "audience": seat, **public, **self.see(s, audience)})
+    def private(self, s: Table, audience: int) -> dict[str, Any]:
+        return {"audience": audience if audience < s.seats else None, **self.see(s, audience)}
 
     def recall(self, view: View) -> Table:
         """A state made from the view alone. What the audience does not know is blank."""

@@ -5,53 +5,65 @@ and hears every change since has the look of now: `fold`.
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
 
 from sortilege.kernel.table import SPECTATOR
-from sortilege.room.standings import standings
 from sortilege.room.table import Table
 
 Audience = int | None
+Part = dict[str, Any]
+encode = msgspec.json.Encoder().encode
 
 
 class Look(msgspec.Struct, frozen=True):
-    info: dict[str, Any]  # the table itself, the same for everyone
-    view: dict[str, Any]  # the game, as the rules show it to this audience; empty before the first
+    info: Part  # the table itself, the same for everyone
+    view: Part  # the game, as the rules show it to this audience; empty before the first
     legal: list[str]
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an entry told one audience: `info` and `view` hold only the parts that changed."""
+    """What an entry told one audience: of `info` and of `view` only the parts that changed."""
 
-    info: dict[str, Any] = {}
-    view: dict[str, Any] = {}
+    info: Part | msgspec.Raw = {}
+    view: Part | msgspec.Raw = {}  # what everyone sees of the game
+    own: Part = {}  # what this audience sees of it
     legal: list[str] | None = None
-    events: list[dict[str, Any]] = []
-    said: dict[str, Any] | None = None
+    events: list[Part] = []
+    said: Part | None = None
 
 
-def looks(table: Table, audiences: Iterable[Audience]) -> dict[Audience, Look]:
-    info = public_info(table)
-    game = table.game
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A table as all of some audiences see it: what they share is made once."""
+
+    table: Table
+    info: Part
+    public: Part
+    own: dict[Audience, Part]
+    legal: dict[Audience, list[str]]
+
+    def look(self, audience: Audience) -> Look:
+        return Look(self.info, self.public | self.own[audience], self.legal[audience])
+
+
+def picture(table: Table, audiences: Iterable[Audience]) -> Picture:
+    info, game = public_info(table), table.game
     if game is None:
-        return {audience: Look(info, {}, []) for audience in audiences}
-    wanted = list(audiences)
-    views = game.book.views(game.state, [_code(audience) for audience in wanted])
-    pending = game.pending
-    return {
-        audience: Look(info, views[_code(audience)], game.legal(audience) if audience in pending else [])
-        for audience in wanted
-    }
+        return Picture(table, info, {}, {a: {} for a in audiences}, {a: [] for a in audiences})
+    book, state, pending = game.book, game.state, game.pending
+    own = {a: book.private(state, SPECTATOR if a is None else a) for a in audiences}
+    legal = {a: game.legal(a) if a in pending else [] for a in own}
+    return Picture(table, info, book.public(state), own, legal)
 
 
-def _code(audience: Audience) -> int:
-    return SPECTATOR if audience is None else audience
+def look(table: Table, audience: Audience) -> Look:
+    return picture(table, [audience]).look(audience)
 
 
-def public_info(table: Table) -> dict[str, Any]:
+def public_info(table: Table) -> Part:
     plan = table.plan
     result = table.game.result if table.game else None
     return {
@@ -65,29 +77,49 @@ def public_info(table: Table) -> dict[str, Any]:
         "status": table.status,
         "number": table.number,
         "seats": [{"name": c.name, "taken": c.token != "", "bot": c.bot} for c in table.chairs],
-        "deadlines": [table.deadline(seat) for seat in range(table.seats)],
-        "asked": list(table.asked_n),
-        "standings": standings(table.results, table.seats) if table.records else [],
+        "deadlines": [table.deadline(seat) for seat in range(table.seats)] if plan.clock else [],
+        "standings": list(table.standings),
         "result": asdict(result) if result else None,
     }
 
 
-def change(before: Table, after: Table, looks: tuple[Look, Look], audience: Audience) -> Change | None:
-    """What the entry between two tables told; None: too much is different, only a fresh look will do."""
-    was, now = looks
-    if not was.view.keys() <= now.view.keys():
-        return None
-    events = after.game.heard(audience) if after.game and after.game is not before.game else []
+def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
+    """What the entry between two pictures told each audience; None: only a fresh look will do."""
+    before, after = was.table, now.table
+    info, public = _encoded(_different(was.info, now.info)), _encoded(_different(was.public, now.public))
+    same_game = after.game is None or after.game is before.game
+    heard = {} if same_game or after.game is None else after.game.heard_by(now.own)
     said = after.said if after.said is not before.said else None
-    return Change(
-        info={name: part for name, part in now.info.items() if was.info[name] != part},
-        view={name: part for name, part in now.view.items() if name not in was.view or was.view[name] != part},
-        legal=now.legal if now.legal != was.legal else None,
-        events=events,
-        said={"seat": said.seat, "text": said.text} if said else None,
-    )
+    return {
+        audience: Change(
+            info=info,
+            view=public,
+            own=_different(was.own[audience], own),
+            legal=now.legal[audience] if now.legal[audience] != was.legal[audience] else None,
+            events=heard.get(audience, []),
+            said={"seat": said.seat, "text": said.text} if said else None,
+        )
+        if was.public.keys() <= now.public.keys() and was.own[audience].keys() <= own.keys()
+        else None
+        for audience, own in now.own.items()
+    }
+
+
+def _different(was: Part, now: Part) -> Part:
+    return {name: part for name, part in now.items() if name not in was or was[name] != part}
+
+
+def _encoded(part: Part) -> Part | msgspec.Raw:
+    """Written once, sent to all."""
+    return msgspec.Raw(encode(part)) if part else part
 
 
 def fold(look: Look, change: Change) -> Look:
+    """What a client does."""
+    info, view = _decoded(change.info), _decoded(change.view)
     legal = look.legal if change.legal is None else change.legal
-    return Look({**look.info, **change.info}, {**look.view, **change.view}, legal)
+    return Look({**look.info, **info}, {**look.view, **view, **change.own}, legal)
+
+
+def _decoded(part: Part | msgspec.Raw) -> Part:
+    return msgspec.json.decode(part, type=Part) if isinstance(part, msgspec.Raw) else part

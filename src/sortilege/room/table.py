@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from sortilege.games import load
 from sortilege.kernel import fairness
-from sortilege.kernel.game import Game, Result
+from sortilege.kernel.game import Game
 from sortilege.room.facts import Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
+from sortilege.room.standings import standings
 
 TALK_REMEMBERED: Final = 40
 
@@ -40,6 +41,7 @@ class Table:
     said: Said | None = None
     talk: tuple[tuple[int, float], ...] = ()  # who spoke when, of late
     records: tuple[dict[str, Any], ...] = ()  # of the games that are over
+    standings: tuple[dict[str, Any], ...] = ()
 
     @property
     def seats(self) -> int:
@@ -54,10 +56,6 @@ class Table:
         if self.game is None:
             return "gathering"
         return "over" if self.game.over else "playing"
-
-    @property
-    def results(self) -> list[Result]:
-        return [Result(**record["result"]) for record in self.records]
 
     def holds(self, seat: int, token: str) -> bool:
         """Whether this token is the one of the seat's holder; as slow for a near miss as for a far one."""
@@ -74,8 +72,7 @@ class Table:
         return self.asked_at[seat] + self.plan.clock.limit
 
     def after(self, fact: Fact, at: float) -> "Table":
-        changed = happen(fact, self, at)
-        return replace(changed, n=self.n + 1, at=at)
+        return replace(self, n=self.n + 1, at=at, **happen(fact, self, at))
 
 
 def hash_token(token: str) -> str:
@@ -87,52 +84,53 @@ def create(table: str, plan: Created, at: float) -> Table:
     return Table(table, 1, at, plan, promise, tuple(Chair(bot=bot) for bot in plan.bots))
 
 
+Changes = dict[str, Any]  # of the fields of a table
+
+
 @singledispatch
-def happen(fact: Fact, table: Table, at: float) -> Table:
+def happen(fact: Fact, table: Table, at: float) -> Changes:
     raise TypeError(f"{type(fact).__name__} cannot happen at a table")
 
 
-def _sitting(table: Table, seat: int, chair: Chair) -> Table:
-    return replace(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
+def _sitting(table: Table, seat: int, chair: Chair) -> Changes:
+    return {"chairs": (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])}
 
 
 @happen.register
-def _(fact: Sat, table: Table, at: float) -> Table:
+def _(fact: Sat, table: Table, at: float) -> Changes:
     return _sitting(table, fact.seat, Chair(fact.name, fact.token, fact.nonce))
 
 
 @happen.register
-def _(fact: Renamed, table: Table, at: float) -> Table:
+def _(fact: Renamed, table: Table, at: float) -> Changes:
     return _sitting(table, fact.seat, replace(table.chairs[fact.seat], name=fact.name))
 
 
 @happen.register
-def _(fact: Left, table: Table, at: float) -> Table:
+def _(fact: Left, table: Table, at: float) -> Changes:
     return _sitting(table, fact.seat, Chair())
 
 
 @happen.register
-def _(fact: Handed, table: Table, at: float) -> Table:
+def _(fact: Handed, table: Table, at: float) -> Changes:
     return _sitting(table, fact.seat, replace(table.chairs[fact.seat], bot=fact.bot))
 
 
 @happen.register
-def _(fact: Returned, table: Table, at: float) -> Table:
+def _(fact: Returned, table: Table, at: float) -> Changes:
     """Its time, if there is a clock, begins anew."""
-    back = _sitting(table, fact.seat, replace(table.chairs[fact.seat], bot=""))
-    if not table.asked_at:
-        return back
-    return replace(back, asked_at=tuple(at if seat == fact.seat else t for seat, t in enumerate(table.asked_at)))
+    asked_at = tuple(at if seat == fact.seat else t for seat, t in enumerate(table.asked_at))
+    return _sitting(table, fact.seat, replace(table.chairs[fact.seat], bot="")) | {"asked_at": asked_at}
 
 
 @happen.register
-def _(fact: Started, table: Table, at: float) -> Table:
+def _(fact: Started, table: Table, at: float) -> Changes:
     number = table.number + 1
     nonces = [chair.nonce for chair in table.chairs]
     seed = fairness.deal(fairness.link(bytes.fromhex(table.plan.root), number), nonces)
     game = Game(load(table.plan.game), table.seats, seed, options_of_next(table), table.plan.deck)
-    begun = replace(table, game=game, number=number, first=game.state.first, nonces=tuple(nonces))
-    return _asked(begun, at)
+    begun = {"game": game, "number": number, "first": game.state.first, "nonces": tuple(nonces)}
+    return begun | _asked(table, game, None, at)
 
 
 def options_of_next(table: Table) -> dict[str, Any]:
@@ -144,36 +142,37 @@ def options_of_next(table: Table) -> dict[str, Any]:
 
 
 @happen.register
-def _(fact: Played, table: Table, at: float) -> Table:
+def _(fact: Played, table: Table, at: float) -> Changes:
     assert table.game is not None
     game = table.game.fork()
     game.play(fact.seat, fact.move)
-    played = replace(table, game=game)
-    if game.over:
-        return replace(played, records=(*table.records, record(played)), asked_n=(), asked_at=())
-    answered = tuple(0 if seat == fact.seat else n for seat, n in enumerate(table.asked_n))
-    return _asked(replace(played, asked_n=answered), at)
+    played = {"game": game} | _asked(table, game, fact.seat, at)
+    return played | _closed(table, game) if game.over else played
 
 
 @happen.register
-def _(fact: Said, table: Table, at: float) -> Table:
-    return replace(table, said=fact, talk=(*table.talk, (fact.seat, at))[-TALK_REMEMBERED:])
+def _(fact: Said, table: Table, at: float) -> Changes:
+    return {"said": fact, "talk": (*table.talk, (fact.seat, at))[-TALK_REMEMBERED:]}
 
 
-def _asked(table: Table, at: float) -> Table:
+def _asked(table: Table, game: Game, answered: int | None, at: float) -> Changes:
     """Whoever is asked now and was not asked before has been asked by the entry being written."""
-    assert table.game is not None
-    pending = table.game.pending
-    was_n, was_at = table.asked_n or (0,) * table.seats, table.asked_at or (at,) * table.seats
-    seats = range(table.seats)
-    asked_n = tuple((was_n[seat] or table.n + 1) if seat in pending else 0 for seat in seats)
-    asked_at = tuple(was_at[seat] if was_n[seat] and seat in pending else at for seat in seats)
-    return replace(table, asked_n=asked_n, asked_at=asked_at)
+    pending = game.pending
+    asked_n, asked_at = [0] * table.seats, [at] * table.seats
+    for seat in pending:
+        since = table.asked_n[seat] if answered not in (None, seat) else 0
+        asked_n[seat] = since or table.n + 1
+        asked_at[seat] = table.asked_at[seat] if since else at
+    return {"asked_n": tuple(asked_n), "asked_at": tuple(asked_at)}
 
 
-def record(table: Table) -> dict[str, Any]:
+def _closed(table: Table, game: Game) -> Changes:
+    records = (*table.records, record(table, game))
+    return {"records": records, "standings": tuple(standings([r["result"] for r in records], table.seats))}
+
+
+def record(table: Table, game: Game) -> dict[str, Any]:
     """A finished game, with all that went into its deal."""
-    assert table.game is not None and table.game.over
     link = fairness.link(bytes.fromhex(table.plan.root), table.number)
     house = {"promise": table.promise, "number": table.number, "link": link.hex(), "nonces": list(table.nonces)}
-    return {**table.game.record(), "names": [chair.name for chair in table.chairs], "house": house}
+    return {**game.record(), "names": [chair.name for chair in table.chairs], "house": house}
