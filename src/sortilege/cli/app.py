@@ -2,7 +2,7 @@
 
 import typer
 
-from sortilege.cli import bench, duel, games, play, records, simulate
+from sortilege.cli import bench, duel, games, play, records, serve, simulate, store
 
 app = typer.Typer(
     name="sortilege",
@@ -18,3 +18,7 @@ app.command("duel")(duel.duel)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("bench")(bench.bench)
+app.command("serve")(serve.serve)
+app.command("backup")(store.backup)
+app.command("restore")(store.restore)
+app.command("check")(store.check)

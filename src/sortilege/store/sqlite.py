@@ -93,10 +93,8 @@ class SqliteStore:
 
     # ------------------------------------------------------------------------------------------------- reading
     def read(self, table: str) -> list[Entry]:
-        query = "SELECT table_id, n, command, at, over, body FROM entries WHERE table_id = ? ORDER BY n"
         with self._reads:
-            rows = self._reading.execute(query, (table,)).fetchall()
-        return [Entry(table, n, command, at, bool(over), body) for table, n, command, at, over, body in rows]
+            return read_entries(self._reading, table)
 
     def unfinished(self) -> list[str]:
         return self._names("SELECT table_id, over, max(n) FROM entries GROUP BY table_id HAVING NOT over")
@@ -157,6 +155,11 @@ def insert(db: sqlite3.Connection, entries: list[Entry]) -> Refusal | None:
             return conflict(entries[0])
         return Refusal("store/failed", problem=str(error))
     return None
+
+
+def read_entries(db: sqlite3.Connection, table: str) -> list[Entry]:
+    rows = db.execute("SELECT n, command, at, over, body FROM entries WHERE table_id = ? ORDER BY n", (table,))
+    return [Entry(table, n, command, at, bool(over), body) for n, command, at, over, body in rows]
 
 
 def copy_store(source: Path, target: Path) -> None:

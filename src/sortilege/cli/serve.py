@@ -1,0 +1,41 @@
+"""`sortilege serve`: the game room, on this machine or for others."""
+
+import os
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sortilege.cli.speech import Lang, console, words
+
+HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sortilege"
+StoreFile = Annotated[Path, typer.Option("--store", help="the file of the log", show_default=False)]
+STANDARD = HOME / "house.db"
+
+
+def serve(
+    store: StoreFile = STANDARD,
+    host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="0: any free one")] = 8000,
+    origin: Annotated[list[str] | None, typer.Option(help="https://… under which others reach this house")] = None,
+    pace: Annotated[float, typer.Option(help="seconds that a bot waits before it moves")] = 0.7,
+    workers: Annotated[int | None, typer.Option(help="processes in which bots think")] = None,
+    show: Annotated[bool, typer.Option("--open", help="open the page in the browser")] = False,
+    log: Annotated[str, typer.Option(help="debug | info | warning | error")] = "warning",
+    lang: Lang = None,  # type: ignore[assignment]
+) -> None:
+    """Open the game room. / Ouvre la salle de jeu."""
+    from sortilege.server.serve import Settings, serve
+
+    said = words("", lang)
+    store.parent.mkdir(parents=True, exist_ok=True)
+
+    def opened(port: int) -> None:
+        address = f"http://{host}:{port}"
+        console.print(said["house_open"].format(address=address, store=store), soft_wrap=True)
+        if show:
+            webbrowser.open(address)
+
+    serve(Settings(store, host, port, tuple(origin or ()), workers, pace, log), opened)
+    console.print(said["house_closed"])

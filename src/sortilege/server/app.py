@@ -1,0 +1,135 @@
+"""The house as an ASGI application: endpoints, the socket, the page."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from http.cookies import CookieError, SimpleCookie
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from sortilege.kernel.errors import Refusal
+from sortilege.server import openapi
+from sortilege.server.desk import Desk
+from sortilege.server.endpoints import ENDPOINTS, Call, Endpoint, read_body, read_path
+from sortilege.server.guard import Guard, address, refuse, status_of
+from sortilege.server.logs import note
+from sortilege.server.sockets import Socket
+from sortilege.server.wire import refused
+
+PAGE: Final = Path(str(files("sortilege.server").joinpath("page")))
+JSON: Final = "application/json"
+
+
+def build(desk: Desk, origins: Iterable[str]) -> ASGIApp:
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        desk.open()
+        yield
+        if not desk.house.closing:
+            await desk.close()
+
+    app = Starlette(
+        routes=[
+            *(Route(e.path, _handler(desk, e), methods=[e.method]) for e in ENDPOINTS),
+            Route("/api/openapi.json", _document(), methods=["GET"]),
+            WebSocketRoute("/api/socket", _Sockets(desk)),
+            Route("/", _front, methods=["GET"]),
+            Route("/t/{table}", _front, methods=["GET"]),
+            Mount("/page", StaticFiles(directory=PAGE)),
+        ],
+        exception_handlers={HTTPException: _no_such_place, Exception: _broken},
+        lifespan=lifespan,
+    )
+    return Guard(app, desk, frozenset(origins))
+
+
+def _handler(desk: Desk, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    async def handle(request: Request) -> Response:
+        try:
+            path, body = read_path(request), await read_body(request, endpoint.takes)
+            answer = await endpoint.answer(Call(desk, request, path, body))
+        except Refusal as refusal:
+            return _refusal(request, refusal)
+        if isinstance(answer, Response):
+            return answer
+        if isinstance(answer, str):
+            return Response(answer, media_type=endpoint.gives)
+        return Response(msgspec.json.encode(answer), media_type=JSON)
+
+    return handle
+
+
+def _refusal(request: Request, refusal: Refusal) -> Response:
+    number = request.scope["request"]
+    note("refused", request=number, code=refusal.code)
+    body = msgspec.json.encode(refused(refusal, None, number))
+    return Response(body, status_of(refusal.code), media_type=JSON)
+
+
+def _document() -> Callable[[Request], Awaitable[Response]]:
+    body = msgspec.json.encode(openapi.document())
+
+    async def handle(request: Request) -> Response:
+        return Response(body, media_type=JSON)
+
+    return handle
+
+
+async def _front(request: Request) -> Response:
+    return FileResponse(PAGE / "index.html")
+
+
+async def _no_such_place(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        response = _refusal(request, Refusal("address/other_method", method=request.method))
+        response.headers.update(error.headers or {})
+        return response
+    return _refusal(request, Refusal("address/unknown"))
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    number = request.scope["request"]
+    logging.getLogger("sortilege").error("broken", exc_info=error, extra={"facts": {"request": number}})
+    return _refusal(request, Refusal("house/broken", request=number))
+
+
+class _Sockets:
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        socket = Socket(self.desk, _tokens(scope), scope.get("state", {}).get("abort", lambda: None))
+        try:
+            self.desk.welcome(socket, address(scope))
+        except Refusal as refusal:
+            await refuse(scope, send, refusal)
+            return
+        try:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await socket.run(receive, send)
+        finally:
+            self.desk.see_off(socket, address(scope))
+
+
+def _tokens(scope: Scope) -> list[str]:
+    """Of every seat that this browser holds, at whatever table."""
+    cookies: Any = SimpleCookie()
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                cookies.load(value.decode("latin-1"))
+            except CookieError:
+                return []
+    return [cookie.value for name, cookie in cookies.items() if name.startswith("seat-")]

@@ -1,0 +1,213 @@
+"""What HTTP offers: a list of endpoints, each with the types it takes and gives. The OpenAPI document is made of it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+import sortilege
+from sortilege.bots import BOTS
+from sortilege.games import SLUGS, load
+from sortilege.kernel.errors import Refusal
+from sortilege.room.commands import Create, Sit, TableId
+from sortilege.server.desk import Desk
+from sortilege.server.guard import address
+from sortilege.server.wire import MOST_BYTES, Done, Fresh, Tables
+from sortilege.words import Words
+
+COOKIE_SECONDS: Final = 60 * 86_400
+Slug = Annotated[str, Meta(max_length=40)]
+Lang = Annotated[str, Meta(pattern="^(fr|en)$")]
+Number = Annotated[int, Meta(ge=1, le=100)]
+
+
+class Choice(msgspec.Struct):
+    name: str
+    default: Any
+    choices: list[Any]  # none: a seat, or null to draw it
+
+
+class GameCard(msgspec.Struct):
+    game: str
+    rules: int  # their version
+    least: int
+    most: int
+    options: list[Choice]
+    bots: list[str]
+
+
+class Verified(msgspec.Struct):
+    verified: bool
+    commitment: str
+    promise: str
+    moves: int
+    result: dict[str, Any]
+
+
+class Health(msgspec.Struct):
+    ok: bool
+    version: str
+    tables: int
+    sockets: int
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request with its parameters read and checked."""
+
+    desk: Desk
+    request: Request
+    path: dict[str, Any]
+    body: Any
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    method: str
+    path: str
+    says: str
+    answer: Callable[[Call], Awaitable[Any]]
+    gives: Any  # a type; a string for a media type of text
+    takes: Any = None
+    refuses: tuple[int, ...] = ()
+
+
+PARAMETERS: Final[dict[str, Any]] = {"table": TableId, "game": Slug, "lang": Lang, "number": Number}
+
+
+def read_path(request: Request) -> dict[str, Any]:
+    found = {}
+    for name, text in request.path_params.items():
+        try:
+            found[name] = msgspec.convert(text, PARAMETERS[name], strict=False)
+        except msgspec.ValidationError:
+            raise Refusal("table/unknown" if name == "table" else "address/unknown") from None
+    return found
+
+
+async def read_body(request: Request, kind: Any) -> Any:
+    if kind is None:
+        return None
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > MOST_BYTES:
+            raise Refusal("message/too_big", most=MOST_BYTES)
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Refusal("message/unreadable", problem="the body must be application/json")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refusal("message/unreadable", problem=str(error)) from None
+
+
+# ------------------------------------------------------------------------------------------------------------- games
+async def games(call: Call) -> list[GameCard]:
+    return [_card(slug) for slug in SLUGS]
+
+
+def _card(slug: str) -> GameCard:
+    book = load(slug)
+    options = [Choice(option.name, option.default, list(option.choices)) for option in book.options]
+    return GameCard(slug, book.version, book.seats[0], book.seats[-1], options, list(BOTS))
+
+
+async def words(call: Call) -> dict[str, Any]:
+    return Words(_known(call.path["game"]), call.path["lang"]).tables
+
+
+async def rules(call: Call) -> str:
+    return Words(_known(call.path["game"]), call.path["lang"]).rules_text()
+
+
+def _known(slug: str) -> str:
+    if slug not in SLUGS:
+        raise Refusal("address/unknown")
+    return slug
+
+
+# ------------------------------------------------------------------------------------------------------------ tables
+async def tables(call: Call) -> Tables:
+    return Tables(tables=call.desk.house.listings())
+
+
+async def create(call: Call) -> Done:
+    call.desk.new_tables.take(address(call.request.scope), call.desk.house.now())
+    return await call.desk.house.create(call.body)
+
+
+async def table(call: Call) -> Fresh:
+    return call.desk.house.find(call.path["table"]).look(None)
+
+
+async def sit(call: Call) -> Response:
+    """The token comes back as a cookie that no script can read."""
+    done = await call.desk.house.sit(call.path["table"], call.body)
+    response = Response(msgspec.json.encode(done), media_type="application/json")
+    response.set_cookie(
+        f"seat-{done.table}-{done.seat}",
+        call.body.token,
+        max_age=COOKIE_SECONDS,
+        path="/api",
+        httponly=True,
+        samesite="strict",
+        secure=call.request.url.scheme == "https",
+    )
+    return response
+
+
+async def record(call: Call) -> dict[str, Any]:
+    return call.desk.house.record(call.path["table"], call.path["number"])
+
+
+async def verify(call: Call) -> Verified:
+    """Play the record again and prove it; in a thread, since a game takes a while."""
+    found = call.desk.house.record(call.path["table"], call.path["number"])
+    game = await asyncio.to_thread(sortilege.verify, found)
+    assert game.result is not None
+    return Verified(True, game.commitment, found["house"]["promise"], len(game.moves), asdict(game.result))
+
+
+# ------------------------------------------------------------------------------------------------------------- house
+async def health(call: Call) -> Health:
+    house = call.desk.house
+    return Health(not house.closing, sortilege.__version__, len(house.tables), len(call.desk.guests))
+
+
+async def metrics(call: Call) -> str:
+    return call.desk.metrics()
+
+
+TEXT: Final = "text/plain; charset=utf-8"
+ENDPOINTS: Final = (
+    Endpoint("GET", "/api/games", "The games there are.", games, list[GameCard]),
+    Endpoint("GET", "/api/games/{game}/words/{lang}", "All words of a game.", words, dict[str, Any], refuses=(404,)),
+    Endpoint("GET", "/api/games/{game}/rules/{lang}", "The rules, in our words.", rules, TEXT, refuses=(404,)),
+    Endpoint("GET", "/api/tables", "The lobby.", tables, Tables),
+    Endpoint("POST", "/api/tables", "Open a table.", create, Done, Create, (400, 409, 413, 422, 503)),
+    Endpoint("GET", "/api/tables/{table}", "A table as a spectator sees it.", table, Fresh, refuses=(404, 503)),
+    Endpoint("POST", "/api/tables/{table}/seats", "Sit down.", sit, Done, Sit, (400, 404, 409, 413, 422, 503)),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/records/{number}",
+        "The record of a finished game, with all that went into its deal.",
+        record,
+        dict[str, Any],
+        refuses=(404, 409, 503),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/records/{number}/verify",
+        "The record played again and proved.",
+        verify,
+        Verified,
+        refuses=(404, 409, 503),
+    ),
+    Endpoint("GET", "/api/health", "Whether the house is open.", health, Health),
+    Endpoint("GET", "/api/metrics", "Counts in Prometheus' text form.", metrics, TEXT),
+)

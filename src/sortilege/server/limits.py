@@ -1,0 +1,62 @@
+"""How much one may ask: buckets that refill, and counts of what is open."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from sortilege.kernel.errors import Refusal
+
+
+@dataclass(frozen=True)
+class Limits:
+    tables: int = 5_000  # in memory
+    sockets: int = 5_000
+    sockets_each: int = 60  # of one address
+    joined: int = 20  # tables on one socket
+    messages: float = 30.0  # a second on one socket
+    moves: float = 20.0  # a second for one seat, whatever its sockets
+    requests: float = 40.0  # a second from one address
+    new_tables: float = 0.5  # a second from one address
+    outbox: int = 256 * 1024  # bytes waiting for one socket
+    stuck_seconds: float = 20.0  # a socket that takes nothing for so long is closed
+    commit_seconds: float = 5.0  # a store that does not answer for so long is late
+    idle_seconds: float = 900.0  # a table nobody listens to leaves the memory
+    addresses: int = 20_000  # whose buckets are remembered
+
+
+class Bucket:
+    """So many a second, and four seconds' worth at once."""
+
+    __slots__ = ("at", "left", "most", "rate")
+
+    def __init__(self, rate: float, at: float) -> None:
+        self.rate, self.most, self.left, self.at = rate, max(1.0, 4 * rate), max(1.0, 4 * rate), at
+
+    def take(self, at: float) -> None:
+        self.left = min(self.most, self.left + (at - self.at) * self.rate)
+        self.at = at
+        if self.left < 1:
+            raise Refusal("message/too_many", seconds=round((1 - self.left) / self.rate, 2))
+        self.left -= 1
+
+
+class Buckets:
+    """One bucket to a name; the least lately used are forgotten."""
+
+    def __init__(self, rate: float, most: int) -> None:
+        self.rate, self.most = rate, most
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, name: str, at: float) -> None:
+        bucket = self.buckets.get(name)
+        if bucket is None:
+            bucket = self.buckets[name] = Bucket(self.rate, at)
+            if len(self.buckets) > self.most:
+                self.buckets.popitem(last=False)
+        else:
+            self.buckets.move_to_end(name)
+        bucket.take(at)
+
+
+def check_room(count: int, most: int, what: str) -> None:
+    if count >= most:
+        raise Refusal("house/full", most=most, what=what)

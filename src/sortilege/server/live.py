@@ -1,0 +1,129 @@
+"""A table that is open: the value of now, who listens, and what was answered."""
+
+import asyncio
+from collections import deque
+from itertools import pairwise
+from typing import Final, Protocol
+
+import msgspec
+
+from sortilege.room.facts import Created, Fact, Sat, read_fact
+from sortilege.room.looks import Audience, Change, Picture, changes, picture
+from sortilege.room.table import Table, create
+from sortilege.server.wire import Fresh, Listing, Message, Update, encode
+from sortilege.store import Entry
+
+REMEMBERED: Final = 12  # entries that a client may have missed and still be told one by one
+
+
+class Ear(Protocol):
+    """Somebody who listens."""
+
+    def hear(self, table: str, audience: Audience, message: bytes) -> None: ...
+
+    def mutes(self, table: str) -> frozenset[int]: ...
+
+
+class Live:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.past: deque[Table] = deque(maxlen=REMEMBERED)
+        self.answers: dict[str, tuple[int, int | None]] = {}  # by command: its entry, and the seat it gave
+        self.ears: dict[Audience, set[Ear]] = {}
+        self.lock = asyncio.Lock()
+        self.late: Table | None = None  # what will be, if the store has kept an entry it never answered for
+        self.thinking: set[tuple[int, int]] = set()  # seat, and the entry that asked it
+        self.alarm: asyncio.TimerHandle | None = None
+        self._picture = picture(table, [])
+
+    @classmethod
+    def read(cls, entries: list[Entry]) -> "Live":
+        """The table that its log adds up to."""
+        first, *rest = entries
+        plan = read_fact(first.body)
+        assert isinstance(plan, Created)
+        live = cls(create(first.table, plan, first.at))
+        live.answers[first.command] = (1, None)
+        for entry in rest:
+            fact = read_fact(entry.body)
+            live.past.append(live.table)
+            live.table = live.table.after(fact, entry.at)
+            live.answers[entry.command] = (entry.n, seat_given(fact))
+        live._picture = picture(live.table, [])
+        return live
+
+    # ---------------------------------------------------------------------------------------------- who listens
+    def join(self, ear: Ear, audiences: list[Audience]) -> None:
+        for audience in audiences:
+            self.ears.setdefault(audience, set()).add(ear)
+        self._picture = picture(self.table, self.ears)
+
+    def part(self, ear: Ear) -> None:
+        self.ears = {audience: ears - {ear} for audience, ears in self.ears.items() if ears - {ear}}
+
+    # ------------------------------------------------------------------------------------------------ what is told
+    def advance(self, table: Table) -> None:
+        """The table of now is another: everyone who listens hears what changed."""
+        self._turn_away(table)
+        self.past.append(self.table)
+        self.table = table
+        was, self._picture = self._picture, picture(table, self.ears)
+        for audience, change in changes(was, self._picture).items():
+            message = self._message(table, audience, change)
+            data, speaker = encode(message), _speaker(message)
+            for ear in self.ears[audience]:
+                muted = speaker is not None and speaker in ear.mutes(table.id)
+                ear.hear(table.id, audience, encode(_silent(message)) if muted else data)
+
+    def _turn_away(self, table: Table) -> None:
+        """Who no longer holds a seat no longer hears for it."""
+        if table.chairs is not self.table.chairs:
+            for seat, (was, now) in enumerate(zip(self.table.chairs, table.chairs, strict=True)):
+                if was.token != now.token:
+                    self.ears.pop(seat, None)
+
+    def since(self, ear: Ear, audience: Audience, n: int | None) -> list[bytes]:
+        """The entries after number n one by one, or a fresh look if that is too long ago."""
+        tables = [*self.past, self.table]
+        if n is None or not tables[0].n <= n <= self.table.n:
+            return [self.fresh(audience)]
+        pictures = [picture(table, [audience]) for table in tables if table.n >= n]
+        messages = [self._message(b.table, audience, changes(a, b)[audience]) for a, b in pairwise(pictures)]
+        muted = ear.mutes(self.table.id)
+        return [encode(_silent(message) if _speaker(message) in muted else message) for message in messages]
+
+    def fresh(self, audience: Audience) -> bytes:
+        return encode(self.look(audience))
+
+    def look(self, audience: Audience) -> Fresh:
+        return self._fresh(picture(self.table, [audience]), audience)
+
+    def _message(self, table: Table, audience: Audience, change: Change | None) -> Message:
+        if change is None:
+            return self._fresh(picture(table, [audience]), audience)
+        return Update(table=table.id, n=table.n, seat=audience, change=change)
+
+    def _fresh(self, picture: Picture, audience: Audience) -> Fresh:
+        table = picture.table
+        return Fresh(table=table.id, n=table.n, seat=audience, look=picture.look(audience))
+
+    def listing(self) -> Listing:
+        info = self._picture.info
+        keys = ("game", "status", "seats", "tournament", "clock")
+        return Listing(table=self.table.id, at=self.table.at, **{key: info[key] for key in keys})
+
+
+def seat_given(fact: Fact) -> int | None:
+    return fact.seat if isinstance(fact, Sat) else None
+
+
+def _speaker(message: Message) -> int | None:
+    said = message.change.said if isinstance(message, Update) else None
+    return said["seat"] if said else None
+
+
+def _silent(message: Message) -> Message:
+    """The same entry without its words: the numbers a client hears have no gap."""
+    assert isinstance(message, Update) and message.change.said
+    quiet = msgspec.structs.replace(message.change, said={**message.change.said, "text": None})
+    return msgspec.structs.replace(message, change=quiet)

@@ -1,0 +1,37 @@
+"""Logs as lines of JSON: what happened, to which table, under which request. No token, no name, no talk, no move."""
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+log = logging.getLogger("sortilege")
+
+
+class Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def note(what: str, level: int = logging.INFO, **facts: Any) -> None:
+    if log.isEnabledFor(level):
+        log.log(level, what, extra={"facts": facts})
+
+
+def open_logs(level: str) -> None:
+    lines = logging.StreamHandler(sys.stderr)
+    lines.setFormatter(Lines())
+    for name in ("sortilege", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [lines], False
+    log.setLevel(level.upper())
+    logging.getLogger("uvicorn.error").setLevel("WARNING")

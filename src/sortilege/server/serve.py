@@ -1,0 +1,79 @@
+"""The house in a process: uvicorn around the application, from the first request to the last answer."""
+
+import socket as sockets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from sortilege.server.app import build
+from sortilege.server.desk import Desk
+from sortilege.server.house import House
+from sortilege.server.limits import Limits
+from sortilege.server.logs import open_logs
+from sortilege.server.thinkers import Thinkers
+from sortilege.server.wire import MOST_BYTES
+from sortilege.store.sqlite import SqliteStore
+
+
+@dataclass(frozen=True)
+class Settings:
+    store: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: tuple[str, ...] = ()  # besides those of this machine
+    workers: int | None = None
+    pace: float = 0.7
+    log: str = "info"
+    limits: Limits = field(default_factory=Limits)
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A client that takes nothing can be cut off: closing alone would wait for it."""
+
+    async def run_asgi(self) -> None:
+        self.scope["state"]["abort"] = self.transport.abort
+        await super().run_asgi()
+
+
+class Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, desk: Desk, opened: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self.desk, self.opened = desk, opened
+
+    async def startup(self, sockets: Any = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.opened(self.servers[0].sockets[0].getsockname()[1])
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """First every command taken is answered and every client told; then the doors close."""
+        await self.desk.close()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None) -> None:
+    """Until a signal says stop. `opened` is told the port, which may have been chosen by the machine."""
+    open_logs(settings.log)
+    store = SqliteStore(settings.store)
+    house = House(store, settings.limits, Thinkers(settings.workers), settings.pace)
+    desk = Desk(house)
+    listener = sockets.create_server((settings.host, settings.port), backlog=2048)
+    port = listener.getsockname()[1]
+    here = [f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", settings.host)]
+    config = uvicorn.Config(
+        build(desk, [*here, *settings.origins]),
+        ws=Wire,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        http="h11",
+        loop="uvloop",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    Server(config, desk, opened).run(sockets=[listener])

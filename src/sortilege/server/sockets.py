@@ -1,0 +1,181 @@
+"""One socket: asks come in one after another, each is answered; what is heard goes out in order, within bounds."""
+
+import asyncio
+import hmac
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from typing import Any, Final
+
+from sortilege.kernel.errors import Refusal
+from sortilege.room.commands import Command
+from sortilege.room.looks import Audience
+from sortilege.server.desk import Desk
+from sortilege.server.limits import Bucket, check_room
+from sortilege.server.logs import note
+from sortilege.server.wire import (
+    MOST_BYTES,
+    AnyAsk,
+    Done,
+    Join,
+    Lobby,
+    Message,
+    Mute,
+    Part,
+    encode,
+    id_in,
+    read_ask,
+    refused,
+)
+
+Event = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+FRAME_BYTES: Final = 64 * 1024  # lines are put together into frames of about this size
+MOST_HASTY: Final = 300  # asks refused for haste, one after another, before the socket is closed
+POLICY_VIOLATION: Final = 1008
+
+
+class Socket:
+    """An ear of the house: see `live.Ear`."""
+
+    def __init__(self, desk: Desk, tokens: Sequence[str] = (), abort: Callable[[], None] = lambda: None) -> None:
+        self.desk, self.house = desk, desk.house
+        self.tokens, self.abort = list(tokens), abort
+        self.keys: dict[str, dict[int, str]] = {}  # by table and seat: the hash of the token shown
+        self.muted: dict[str, frozenset[int]] = {}
+        self.bucket = Bucket(self.house.limits.messages, self.house.now())
+        self.hasty = 0
+        self.outbox: deque[bytes] = deque()
+        self.waiting = 0  # bytes in the outbox
+        self.behind: set[tuple[str, Audience]] = set()  # the outbox was full: a fresh look is owed
+        self.wake, self.drained = asyncio.Event(), asyncio.Event()
+        self.sending_since: float | None = None
+
+    async def run(self, receive: Receive, send: Send) -> None:
+        sender = asyncio.get_running_loop().create_task(self._send_all(send))
+        try:
+            while (event := await receive())["type"] == "websocket.receive":
+                await self.take(event.get("text") or event.get("bytes") or "")
+                if self.hasty > MOST_HASTY:
+                    await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+                    break
+                while self.waiting > self.house.limits.outbox:
+                    self.drained.clear()
+                    await self.drained.wait()
+        finally:
+            sender.cancel()
+            for table in self.keys:
+                self.house.find(table).part(self)
+
+    # ------------------------------------------------------------------------------------------------- coming in
+    async def take(self, data: str | bytes) -> None:
+        """Whatever comes is answered."""
+        ask = None
+        try:
+            if len(data) > MOST_BYTES:
+                raise Refusal("message/too_big", most=MOST_BYTES)
+            self.bucket.take(self.house.now())
+            self.hasty = 0
+            ask = read_ask(data)
+            self.answer(await self._done(ask))
+            self.house.metrics.count("asks", type(ask).__name__.lower())
+        except Refusal as refusal:
+            self.hasty += refusal.code == "message/too_many"
+            self._refuse(refusal, ask.id if ask else id_in(data))
+
+    def _refuse(self, refusal: Refusal, re: str | None) -> None:
+        request = self.desk.new_request()
+        self.house.metrics.count("refusals", refusal.code)
+        note("refused", request=request, code=refusal.code)
+        self.answer(refused(refusal, re, request))
+
+    async def _done(self, ask: AnyAsk) -> Done:
+        match ask:
+            case Join():
+                return self._join(ask)
+            case Part():
+                if self.keys.pop(ask.table, None) is not None:
+                    self.house.find(ask.table).part(self)
+            case Mute():
+                self.muted[ask.table] = frozenset(ask.seats)
+            case Lobby():
+                self.desk.listen(self, ask.on)
+            case Command():
+                self._check_holds(ask.table, ask.seat)
+                self.desk.moves.take(f"{ask.table}.{ask.seat}", self.house.now())
+                return await self.house.ask(ask)
+        return Done(re=ask.id)
+
+    def _join(self, ask: Join) -> Done:
+        check_room(len(self.keys.keys() - {ask.table}), self.house.limits.joined, "tables")
+        live, seats = self.house.join(self, ask.table, [*self.tokens, *ask.tokens])
+        self.keys[ask.table] = {seat: live.table.chairs[seat].token for seat in seats}
+        self.behind = {owed for owed in self.behind if owed[0] != ask.table}
+        audiences: list[Audience] = [*seats] or [None]
+        for audience in audiences:
+            for message in live.since(self, audience, ask.since):
+                self._put(message)
+        return Done(re=ask.id, table=ask.table, n=live.table.n, seats=seats)
+
+    def _check_holds(self, table: str, seat: int) -> None:
+        if not self._holds(table, seat):
+            raise Refusal("seat/not_held", seat=seat)
+
+    def _holds(self, table: str, seat: int) -> bool:
+        """The seat may have another holder since this socket joined."""
+        shown = self.keys.get(table, {}).get(seat)
+        return bool(shown) and hmac.compare_digest(shown or "", self.house.find(table).table.chairs[seat].token)
+
+    # ------------------------------------------------------------------------------------------------- going out
+    def hear(self, table: str, audience: Audience, message: bytes) -> None:
+        if (table, audience) in self.behind:
+            return
+        if self.waiting + len(message) > self.house.limits.outbox:
+            self.house.metrics.count("slow_readers")
+            self.behind.add((table, audience))
+        else:
+            self._put(message)
+
+    def mutes(self, table: str) -> frozenset[int]:
+        return self.muted.get(table, frozenset())
+
+    def answer(self, message: Message) -> None:
+        """Never dropped: while too much waits, no further ask is read."""
+        self._put(encode(message))
+
+    def offer(self, message: Message) -> None:
+        """Dropped if the outbox is full: the next one will say it all again."""
+        if self.waiting < self.house.limits.outbox:
+            self.answer(message)
+
+    def _put(self, data: bytes) -> None:
+        self.outbox.append(data)
+        self.waiting += len(data)
+        self.wake.set()
+
+    async def _send_all(self, send: Send) -> None:
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            while frame := self._frame():
+                self.sending_since = self.house.now()
+                await send({"type": "websocket.send", "text": frame.decode()})
+                self.sending_since = None
+            self.drained.set()
+
+    def _frame(self) -> bytes:
+        """What waits, line by line; when nothing does, the looks that are owed."""
+        if not self.outbox:
+            self._catch_up()
+        lines, size = [], 0
+        while self.outbox and size < FRAME_BYTES:
+            lines.append(self.outbox.popleft())
+            size += len(lines[-1])
+        self.waiting -= size
+        return b"\n".join(lines)
+
+    def _catch_up(self) -> None:
+        for table, audience in self.behind:
+            if table in self.keys and (audience is None or self._holds(table, audience)):
+                self._put(self.house.find(table).fresh(audience))
+        self.behind.clear()

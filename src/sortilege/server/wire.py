@@ -1,0 +1,133 @@
+"""The messages between a house and its clients, one struct each. docs/protocol.md says them in words."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from sortilege.kernel.errors import Refusal
+from sortilege.room.commands import AnyCommand, Id, Seat, Strong, TableId
+from sortilege.room.looks import Change, Look
+
+MOST_BYTES = 16 * 1024
+
+
+# ----------------------------------------------------------------------------------------------------- from clients
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower, kw_only=True):
+    id: Id
+
+
+class Join(Ask, frozen=True, kw_only=True):
+    """Listen to a table: as each seat whose token is given here or in a cookie, else as a spectator."""
+
+    table: TableId
+    tokens: Annotated[list[Strong], Meta(max_length=6)] = []
+    since: Annotated[int, Meta(ge=0)] | None = None  # the last number seen
+
+
+class Part(Ask, frozen=True, kw_only=True):
+    table: TableId
+
+
+class Mute(Ask, frozen=True, kw_only=True):
+    """Talk of these seats comes without its text, on this socket."""
+
+    table: TableId
+    seats: Annotated[list[Seat], Meta(max_length=6)]
+
+
+class Lobby(Ask, frozen=True, kw_only=True):
+    on: bool = True
+
+
+class Ping(Ask, frozen=True, kw_only=True):
+    pass
+
+
+AnyAsk = AnyCommand | Join | Part | Mute | Lobby | Ping
+
+
+# ------------------------------------------------------------------------------------------------------- to clients
+class Message(msgspec.Struct, frozen=True, tag_field="is", tag=str.lower, kw_only=True):
+    pass
+
+
+class Done(Message, frozen=True, kw_only=True, omit_defaults=True):
+    re: str
+    table: str = ""
+    n: int = 0  # the entry that the command became
+    seat: int | None = None
+    seats: list[int] | None = None  # those a socket joined as
+
+
+class Refused(Message, frozen=True, kw_only=True):
+    re: str | None  # None: the message could not be read so far
+    code: str
+    rule: str  # an anchor in the rules of the game
+    facts: dict[str, Any]
+    request: str  # names this refusal in the logs of the house
+
+
+class Fresh(Message, frozen=True, kw_only=True):
+    """The whole table as this audience sees it after entry n. It replaces everything heard before."""
+
+    table: str
+    n: int
+    seat: int | None
+    look: Look
+
+
+class Update(Message, frozen=True, kw_only=True):
+    """What entry n changed for this audience."""
+
+    table: str
+    n: int
+    seat: int | None
+    change: Change
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A table as the lobby shows it."""
+
+    table: str
+    game: str
+    status: str
+    seats: list[dict[str, Any]]
+    tournament: bool
+    clock: float | None
+    at: float
+
+
+class Tables(Message, frozen=True, kw_only=True):
+    tables: list[Listing]
+
+
+class Bye(Message, frozen=True, kw_only=True):
+    """The house closes; try again after so many seconds, and join with the last number seen."""
+
+    seconds: float
+
+
+_reader: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
+encode = msgspec.json.Encoder().encode
+
+
+def read_ask(data: str | bytes) -> AnyAsk:
+    try:
+        return _reader.decode(data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refusal("message/unreadable", problem=str(error)) from None
+
+
+def id_in(data: str | bytes) -> str | None:
+    """The id of a message that is no command, so that its sender knows which one was refused."""
+    try:
+        found = msgspec.json.decode(data)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    id = found.get("id") if isinstance(found, dict) else None
+    return id if isinstance(id, str) and len(id) <= 64 else None
+
+
+def refused(refusal: Refusal, re: str | None, request: str) -> Refused:
+    return Refused(re=re, code=refusal.code, rule=refusal.rule, facts=refusal.facts, request=request)
