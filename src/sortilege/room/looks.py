@@ -90,12 +90,17 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     same_game = after.game is None or after.game is before.game
     heard = {} if same_game or after.game is None else after.game.heard_by(now.own)
     said = after.said if after.said is not before.said else None
+
+    def asked_anew(audience: Audience) -> bool:
+        """The moves may be the same as before: they are said again, so that one knows that it is one's turn."""
+        return audience is not None and bool(after.asked_n) and after.asked_n[audience] == after.n
+
     return {
         audience: Change(
             info=info,
             view=public,
             own=_different(was.own[audience], own),
-            legal=now.legal[audience] if now.legal[audience] != was.legal[audience] else None,
+            legal=now.legal[audience] if asked_anew(audience) or now.legal[audience] != was.legal[audience] else None,
             events=heard.get(audience, []),
             said={"seat": said.seat, "text": said.text} if said else None,
         )

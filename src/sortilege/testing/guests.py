@@ -1,0 +1,114 @@
+"""A guest of a house, without a network: sends asks, hears frames, folds them as every client does."""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+from sortilege.kernel.views import View
+from sortilege.room.commands import Create, Sit
+from sortilege.server.desk import Desk
+from sortilege.server.house import House
+from sortilege.server.limits import Limits
+from sortilege.server.sockets import Socket
+from sortilege.server.thinkers import Thinkers, choose
+from sortilege.store import Store
+from sortilege.store.memory import MemoryStore
+from sortilege.testing.tables import nonce, token
+
+Seen = dict[str, Any]
+PATIENT = Limits(messages=1e6, moves=1e6, requests=1e6, new_tables=1e6, sockets_each=10_000)
+
+
+class Quick(Thinkers):
+    """Thinks at once, in this process, always the same."""
+
+    async def choose(self, name: str, view: View, legal: list[str]) -> str:
+        return choose(name, view.to_bytes(), legal, 1)
+
+
+def open_house(store: Store | None = None, limits: Limits = PATIENT, now: Callable[[], float] = lambda: 1e9) -> Desk:
+    """A house in which nothing is left to chance but the seeds."""
+    numbers = count(1)
+    desk = Desk(House(store or MemoryStore(), limits, Quick(), now=now), lambda: f"request-{next(numbers)}")
+    desk.house.open()
+    return desk
+
+
+class Guest:
+    def __init__(self, desk: Desk, tokens: Sequence[str] = ()) -> None:
+        self.socket = Socket(desk, tokens)
+        self.frames: list[bytes] = []
+        self.looks: dict[tuple[str, int | None], Seen] = {}  # what was heard, folded
+        self.last: dict[tuple[str, int | None], int] = {}
+        self.answers: dict[str | None, Seen] = {}
+        self._ids = count(1)
+
+    async def ask(self, do: str, **facts: Any) -> Seen:
+        id = facts.setdefault("id", f"{do}-{next(self._ids)}")
+        await self.say(json.dumps({"do": do, **facts}))
+        return self.answers[id]
+
+    async def say(self, data: str | bytes) -> None:
+        await self.socket.take(data)
+        self.listen()
+
+    def listen(self) -> None:
+        while frame := self.socket._frame():
+            self.frames.append(frame)
+            for line in frame.split(b"\n"):
+                self.hear(json.loads(line))
+
+    def hear(self, message: Seen) -> None:
+        if message["is"] in ("done", "refused"):
+            self.answers[message["re"]] = message
+        elif message["is"] in ("fresh", "update"):
+            key = (message["table"], message["seat"])
+            self.looks[key] = fold(self.looks.get(key), self.last.get(key), message)
+            self.last[key] = message["n"]
+
+    def cut(self) -> None:
+        """The socket breaks; whatever was on its way is lost."""
+        for table in self.socket.keys:
+            self.socket.house.find(table).part(self.socket)
+        self.socket = Socket(self.socket.desk, self.socket.tokens)
+
+
+def fold(look: Seen | None, last: int | None, message: Seen) -> Seen:
+    if message["is"] == "fresh":
+        return dict(message["look"])
+    assert look is not None and last is not None and message["n"] == last + 1, "a gap"
+    change = message["change"]
+    return {
+        "info": {**look["info"], **change.get("info", {})},
+        "view": {**look["view"], **change.get("view", {}), **change.get("own", {})},
+        "legal": change.get("legal", look["legal"]),
+    }
+
+
+async def settled(desk: Desk) -> None:
+    """Until no bot has anything left to do."""
+    while desk.house._tasks:
+        await asyncio.sleep(0)
+
+
+async def open_table(desk: Desk, bots: list[str], game: str, **plan: Any) -> str:
+    """A new table with a person on every seat that has no bot."""
+    id = f"create-{len(desk.house.tables)}".ljust(22, "-")
+    table = (await desk.house.create(Create(id=id, game=game, bots=bots, **plan))).table
+    for seat, bot in enumerate(bots):
+        if not bot:
+            sit = Sit(id=f"s{seat}", name=f"Person {seat}", token=token(seat), nonce=nonce(seat), seat=seat)
+            await desk.house.sit(table, sit)
+    return table
+
+
+async def all_join(desk: Desk, table: str) -> list[Guest]:
+    """A guest on each seat that a person holds, and last a spectator."""
+    chairs = desk.house.find(table).table.chairs
+    guests = [Guest(desk, [token(seat)]) for seat, chair in enumerate(chairs) if chair.token]
+    guests.append(Guest(desk))
+    for guest in guests:
+        assert (await guest.ask("join", table=table))["is"] == "done"
+    return guests

@@ -1,0 +1,351 @@
+"""The house: stored before told, once is once, and whoever lost the thread gets it back."""
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import sortilege
+from sortilege.games import SLUGS, load
+from sortilege.kernel.errors import Refusal
+from sortilege.room.facts import Clock
+from sortilege.server.desk import Desk
+from sortilege.store import Entry, Told
+from sortilege.store.memory import MemoryStore
+from sortilege.store.sqlite import SqliteStore
+from sortilege.testing.guests import PATIENT, Guest, all_join, open_house, open_table, settled
+from sortilege.testing.tables import token
+
+GAME = SLUGS[0]
+each_game = pytest.mark.parametrize("slug", SLUGS)
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(test, 60))
+
+
+class Moody(MemoryStore):
+    """A store that fails, or hangs until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mood = "fine"
+        self.hanging: list[tuple[Entry, Told]] = []
+
+    def append(self, entry: Entry, told: Told) -> None:
+        if self.mood == "failing":
+            told(Refusal("store/failed", problem="no space left on device"))
+        elif self.mood == "hanging":
+            self.hanging.append((entry, told))
+        else:
+            super().append(entry, told)
+
+    def let_go(self, error: Refusal | None = None) -> None:
+        self.mood = "fine"
+        for entry, told in self.hanging:
+            told(error) if error else super().append(entry, told)
+        self.hanging.clear()
+
+
+async def moody_table() -> tuple[Moody, Desk, str, list[Guest], dict[str, Any]]:
+    """A table of people, and the next move that one of them will ask for."""
+    store = Moody()
+    desk = open_house(store, replace(PATIENT, commit_seconds=0.05))
+    table = await open_table(desk, [""] * load(GAME).seats[0], GAME)
+    guests = await all_join(desk, table)
+    await guests[0].ask("start", table=table, seat=0)
+    for guest in guests:
+        guest.listen()
+    live = desk.house.find(table)
+    assert live.table.game is not None
+    seat = live.table.game.pending[0]
+    move = {"table": table, "seat": seat, "move": live.table.game.legal(seat)[0], "at": live.table.n, "id": "the-move"}
+    return store, desk, table, guests, move
+
+
+def heard_nothing(guests: list[Guest]) -> bool:
+    before = [len(guest.frames) for guest in guests]
+    for guest in guests:
+        guest.listen()
+    return before == [len(guest.frames) for guest in guests]
+
+
+def test_a_commit_that_fails_is_a_refusal_and_nobody_hears_of_the_move() -> None:
+    async def test() -> None:
+        store, desk, table, guests, move = await moody_table()
+        mover = guests[move["seat"]]
+        others = [guest for guest in guests if guest is not mover]
+        n = desk.house.find(table).table.n
+        store.mood = "failing"
+        answer = await mover.ask("play", **move)
+        assert (answer["code"], answer["facts"]) == ("store/failed", {})
+        assert heard_nothing(others) and mover.last[table, move["seat"]] == n
+        assert desk.house.find(table).table.n == n and len(store.read(table)) == n
+        store.mood = "fine"
+        assert (await mover.ask("play", **move))["n"] == n + 1
+        assert not heard_nothing(others)
+
+    run(test())
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_commit_that_hangs_is_a_refusal_and_nobody_hears_of_the_move(kept: bool) -> None:
+    """Until the store answers it is not certain whether it happened: the table waits, and the same id asks again."""
+
+    async def test() -> None:
+        store, desk, table, guests, move = await moody_table()
+        mover = guests[move["seat"]]
+        others = [guest for guest in guests if guest is not mover]
+        n = desk.house.find(table).table.n
+        store.mood = "hanging"
+        assert (await mover.ask("play", **move))["code"] == "store/late"
+        assert heard_nothing(others)
+        assert (await mover.ask("say", table=table, seat=move["seat"], text="?"))["code"] == "store/late"
+        with pytest.raises(Refusal, match="store/late"):
+            await open_table(desk, [""] * load(GAME).seats[0], GAME)
+        store.let_go(None if kept else Refusal("store/failed"))
+        await asyncio.sleep(0.01)
+        assert heard_nothing(others) is not kept
+        assert (await mover.ask("play", **move))["n"] == n + 1
+        assert [entry.command for entry in store.read(table)].count(f"{move['seat']}/the-move") == 1
+
+    run(test())
+
+
+def test_the_same_command_twice_is_one_move_with_the_same_answer_also_across_a_restart(tmp_path: Path) -> None:
+    async def test() -> None:
+        desk = open_house(SqliteStore(tmp_path / "house.db"))
+        table = await open_table(desk, [""] * load(GAME).seats[0], GAME)
+        guest = (await all_join(desk, table))[0]
+        starts = [await guest.ask("start", table=table, seat=0, id="start") for _ in range(3)]
+        assert starts[0]["is"] == "done" and starts[0] == starts[1] == starts[2]
+        n = desk.house.find(table).table.n
+        await desk.close()
+        desk = open_house(SqliteStore(tmp_path / "house.db"))
+        again = Guest(desk, [token(0)])
+        await again.ask("join", table=table)
+        assert await again.ask("start", table=table, seat=0, id="start") == starts[0]
+        assert desk.house.find(table).table.n == n
+        assert await open_table(desk, [""] * load(GAME).seats[0], GAME) != table
+        await desk.close()
+
+    run(test())
+
+
+def test_creating_and_sitting_twice_is_once() -> None:
+    async def test() -> None:
+        store = MemoryStore()
+        table = await open_table(open_house(store), ["", "greedy"], GAME)
+        desk = open_house(store)
+        desk.house.tables.clear()
+        assert await open_table(desk, ["", "greedy"], GAME) == table
+        assert len(store.read(table)) == 2
+
+    run(test())
+
+
+@each_game
+def test_unfinished_tables_go_on_after_a_restart_bots_included(slug: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        desk = open_house(SqliteStore(tmp_path / "house.db"))
+        table = await open_table(desk, ["greedy"] * load(slug).seats[0], slug)
+        for _ in range(30):
+            await asyncio.sleep(0.001)
+        await desk.close()
+        assert desk.house.find(table).table.status == "playing"
+        desk = open_house(SqliteStore(tmp_path / "house.db"))
+        await settled(desk)
+        assert desk.house.find(table).table.status == "over"
+        sortilege.verify(desk.house.record(table, 1))
+        await desk.close()
+
+    run(test())
+
+
+@each_game
+@pytest.mark.parametrize("seed", [1, 2])
+def test_cut_at_random_the_folded_look_equals_a_fresh_one(slug: str, seed: int) -> None:
+    """Resume from the last number seen: entry by entry after a short cut, a fresh look after a long one."""
+
+    async def test() -> None:
+        random = Random(seed)
+        desk = open_house()
+        table = await open_table(desk, [""] * load(slug).seats[0], slug)
+        *people, spectator = await all_join(desk, table)
+        await people[0].ask("start", table=table, seat=0)
+        cut: dict[Guest, bool] = {}
+        live = desk.house.find(table)
+        while live.table.status == "playing":
+            assert live.table.game is not None
+            for guest in (*people, spectator):
+                if not cut.get(guest) and random.random() < 0.1:
+                    guest.cut()
+                    cut[guest] = True
+                elif cut.get(guest) and random.random() < 0.3:
+                    await rejoin(guest, table)
+                    cut[guest] = False
+            seat = random.choice(live.table.game.pending)
+            if cut.get(people[seat]):
+                await rejoin(people[seat], table)
+                cut[people[seat]] = False
+            move = random.choice(live.table.game.legal(seat))
+            done = await people[seat].ask("play", table=table, seat=seat, move=move, at=live.table.n)
+            assert done["is"] == "done"
+            for guest in (*people, spectator):
+                if not cut.get(guest):
+                    guest.listen()
+                    await same_as_fresh(guest, desk, table)
+        for guest in (*people, spectator):
+            await rejoin(guest, table)
+            await same_as_fresh(guest, desk, table)
+
+    async def rejoin(guest: Guest, table: str) -> None:
+        since = min(guest.last.values())
+        await guest.ask("join", table=table, since=since)
+
+    async def same_as_fresh(guest: Guest, desk: Desk, table: str) -> None:
+        other = Guest(desk, guest.socket.tokens)
+        await other.ask("join", table=table)
+        assert other.looks == guest.looks
+        other.cut()
+
+    run(test())
+
+
+def test_a_slow_reader_gets_a_fresh_look_and_no_answer_is_lost() -> None:
+    async def test() -> None:
+        desk = open_house(limits=replace(PATIENT, outbox=6_000))
+        table = await open_table(desk, [""] * load(GAME).seats[0], GAME)
+        *people, spectator = await all_join(desk, table)
+        await people[0].ask("start", table=table, seat=0)
+        live, random = desk.house.find(table), Random(3)
+        while live.table.status == "playing":
+            assert live.table.game is not None
+            seat = live.table.game.pending[0]
+            move = random.choice(live.table.game.legal(seat))
+            assert (await people[seat].ask("play", table=table, seat=seat, move=move, at=live.table.n))["is"] == "done"
+            assert spectator.socket.waiting < 6_000
+        assert spectator.socket.behind
+        spectator.listen()
+        fresh = Guest(desk)
+        await fresh.ask("join", table=table)
+        assert spectator.looks == fresh.looks
+
+    run(test())
+
+
+def test_several_people_on_one_device_have_a_token_each() -> None:
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", "", "greedy"], GAME)
+        device = Guest(desk)
+        joined = await device.ask("join", table=table, tokens=[token(0), token(1)])
+        assert joined["seats"] == [0, 1]
+        assert {seat for _, seat in device.looks} == {0, 1}
+        assert (await device.ask("start", table=table, seat=1))["is"] == "done"
+        assert (await device.ask("rename", table=table, seat=2, name="Eve"))["code"] == "seat/not_held"
+
+    run(test())
+
+
+def test_who_gave_up_a_seat_hears_no_more_for_it_and_may_not_speak_for_it() -> None:
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", ""], GAME)
+        first, second, _ = await all_join(desk, table)
+        assert (await first.ask("leave", table=table, seat=0))["is"] == "done"
+        heard = len(first.frames)
+        await second.ask("say", table=table, seat=1, text="alone")
+        first.listen()
+        assert len(first.frames) == heard
+        assert (await first.ask("say", table=table, seat=0, text="still here"))["code"] == "seat/not_held"
+        assert (await first.ask("say", table=table, seat=5, text="anyone"))["code"] == "seat/not_held"
+
+    run(test())
+
+
+def test_a_muted_seat_is_heard_without_its_words_by_who_muted_it() -> None:
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", ""], GAME)
+        first, second, spectator = await all_join(desk, table)
+        await second.ask("mute", table=table, seats=[0])
+        await first.ask("say", table=table, seat=0, text="xyzzy")
+        spectator.listen()
+        second.listen()
+        assert b"xyzzy" in spectator.frames[-1]
+        assert b"xyzzy" not in b"".join(second.frames) and b'"said":{"seat":0,"text":null}' in second.frames[-1]
+        second.cut()
+        await second.ask("mute", table=table, seats=[0])
+        second.last[table, 1] -= 1
+        await second.ask("join", table=table, since=second.last[table, 1])
+        assert b"xyzzy" not in b"".join(second.frames)
+
+    run(test())
+
+
+def test_a_seat_whose_time_is_up_is_played_for() -> None:
+    async def test() -> None:
+        time = [1000.0]
+        desk = open_house(now=lambda: time[0])
+        table = await open_table(desk, ["", ""], GAME, clock=Clock(seconds=60))
+        guest = (await all_join(desk, table))[0]
+        await guest.ask("start", table=table, seat=0)
+        n = desk.house.find(table).table.n
+        desk.house.wake(desk.house.find(table))
+        await settled(desk)
+        assert desk.house.find(table).table.n == n
+        time[0] = 1060.0
+        desk.house.wake(desk.house.find(table))
+        await settled(desk)
+        assert desk.house.find(table).table.n == n + 1
+        await desk.close()
+
+    run(test())
+
+
+def test_a_closing_house_takes_no_command_and_tells_everyone() -> None:
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", ""], GAME)
+        guest = (await all_join(desk, table))[0]
+        desk.guests.add(guest.socket)
+        await desk.close()
+        guest.listen()
+        assert guest.frames[-1] == b'{"is":"bye","seconds":2.0}'
+        assert (await guest.ask("start", table=table, seat=0))["code"] == "house/closing"
+
+    run(test())
+
+
+def test_the_lobby_lists_open_tables_only() -> None:
+    async def test() -> None:
+        desk = open_house()
+        shown = await open_table(desk, ["", "greedy"], GAME, listed=True)
+        await open_table(desk, ["", "greedy"], GAME)
+        guest = Guest(desk)
+        await guest.ask("lobby")
+        assert [listing.table for listing in desk.house.listings()] == [shown]
+        assert shown.encode() in b"".join(guest.frames)
+
+    run(test())
+
+
+def test_quiet_tables_leave_the_memory_and_come_back() -> None:
+    async def test() -> None:
+        time = [1000.0]
+        desk = open_house(now=lambda: time[0])
+        table = await open_table(desk, ["greedy", "greedy"], GAME)
+        await settled(desk)
+        time[0] += PATIENT.idle_seconds + 1
+        desk.house.sweep()
+        assert table not in desk.house.tables
+        assert desk.house.find(table).table.status == "over"
+        with pytest.raises(Refusal, match="table/unknown"):
+            desk.house.find("b" * 26)
+
+    run(test())
