@@ -21,11 +21,13 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="https://… under which others reach this house")] = None,
     pace: Annotated[float, typer.Option(help="seconds that a bot waits before it moves")] = 0.7,
     workers: Annotated[int | None, typer.Option(help="processes in which bots think")] = None,
+    limit: Annotated[list[str] | None, typer.Option(help="name=value, as often as needed: sockets_each=900")] = None,
     show: Annotated[bool, typer.Option("--open", help="open the page in the browser")] = False,
     log: Annotated[str, typer.Option(help="debug | info | warning | error")] = "warning",
     lang: Lang = None,  # type: ignore[assignment]
 ) -> None:
     """Open the game room. / Ouvre la salle de jeu."""
+    from sortilege.server.limits import Limits
     from sortilege.server.serve import Settings, serve
 
     said = words("", lang)
@@ -37,5 +39,6 @@ def serve(
         if show:
             webbrowser.open(address)
 
-    serve(Settings(store, host, port, tuple(origin or ()), workers, pace, log), opened)
+    limits = Limits().but(limit or [])
+    serve(Settings(store, host, port, tuple(origin or ()), workers, pace, log, limits), opened)
     console.print(said["house_closed"])

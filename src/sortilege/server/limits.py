@@ -1,7 +1,9 @@
 """How much one may ask: buckets that refill, and counts of what is open."""
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from sortilege.kernel.errors import Refusal
 
@@ -22,14 +24,26 @@ class Limits:
     idle_seconds: float = 900.0  # a table nobody listens to leaves the memory
     addresses: int = 20_000  # whose buckets are remembered
 
+    def but(self, given: Iterable[str]) -> "Limits":
+        """The same with some of them changed: `sockets_each=900`."""
+        known = {f.name: type(getattr(self, f.name)) for f in fields(self)}
+        changed: dict[str, Any] = {}
+        for pair in given:
+            name, _, value = pair.partition("=")
+            if name not in known or not value.replace(".", "", 1).isdecimal():
+                raise Refusal("option/bad_value", option="--limit", value=pair, allowed=[f"{n}=…" for n in known])
+            changed[name] = known[name](float(value))
+        return replace(self, **changed)
+
 
 class Bucket:
-    """So many a second, and four seconds' worth at once."""
+    """So many a second; at once four seconds' worth, ten at least."""
 
     __slots__ = ("at", "left", "most", "rate")
 
     def __init__(self, rate: float, at: float) -> None:
-        self.rate, self.most, self.left, self.at = rate, max(1.0, 4 * rate), max(1.0, 4 * rate), at
+        self.rate, self.at = rate, at
+        self.most = self.left = max(10.0, 4 * rate)
 
     def take(self, at: float) -> None:
         self.left = min(self.most, self.left + (at - self.at) * self.rate)

@@ -1,0 +1,167 @@
+"""A real house in a process of its own, and clients on real sockets, to be killed, flooded and cut."""
+
+import asyncio
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+Seen = dict[str, Any]
+PATIENCE = 40.0  # seconds
+GREETING = "http://"
+
+
+class Served:
+    """`sortilege serve` on a store, started and stopped as often as one likes, always at the same port."""
+
+    def __init__(self, store: Path, *more: str) -> None:
+        self.store, self.more, self.port = store, more, 0
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def start(self) -> "Served":
+        command = [sys.executable, "-m", "sortilege", "serve", "--lang", "en", "--store", str(self.store)]
+        command += ["--port", str(self.port), "--pace", "0", "--workers", "1", *self.more]
+        wide = {**os.environ, "COLUMNS": "500"}
+        with self.store.with_name("errors.log").open("a") as errors:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=wide)
+        assert self.process.stdout is not None
+        greeting = self.process.stdout.readline()
+        assert GREETING in greeting, greeting
+        self.port = int(greeting.split(GREETING)[1].split()[0].rpartition(":")[2])
+        return self
+
+    def kill(self) -> None:
+        """At once, in the midst of whatever it does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self.process is not None and self.process.stdout is not None
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        self.process = None
+        return code
+
+
+def post(address: str, body: Seen) -> Seen:
+    request = Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urlopen(request, timeout=PATIENCE) as answer:
+        return dict(json.load(answer))
+
+
+def open_table(address: str, game: str, bots: list[str]) -> tuple[str, list[str]]:
+    """A new table with somebody on each seat that has no bot; their tokens."""
+    body = {"id": secrets.token_urlsafe(16), "game": game, "bots": bots}
+    table = post(f"{address}/api/tables", body)["table"]
+    tokens = [secrets.token_urlsafe(32) for bot in bots if not bot]
+    for i, token in enumerate(tokens):
+        nonce = secrets.token_urlsafe(32)
+        post(f"{address}/api/tables/{table}/seats", {"id": f"s{i}", "name": f"P{i}", "token": token, "nonce": nonce})
+    return table, tokens
+
+
+class Device:
+    """All people of one table on one device: plays at random for each of them, whatever happens to the house."""
+
+    def __init__(self, served: Served, table: str, tokens: list[str], seed: int) -> None:
+        self.served, self.table, self.tokens, self.random = served, table, tokens, Random(seed)
+        self.acknowledged: dict[str, int] = {}  # by seat and id: the entry it became
+        self.unanswered: Seen | None = None
+        self.asked: dict[int, tuple[int, list[str]]] = {}  # by seat: since which entry, and its legal moves
+        self.status = ""
+        self.last = 0
+        self.times: list[float] = []  # seconds from each move to its answer
+        self.pause = 0.0
+        self.games = 10**9  # to be played at most
+        self._ids = count(1)
+
+    async def run(self) -> None:
+        """Until as many games are over as were wanted; through every loss of the house."""
+        while True:
+            try:
+                async with self.socket() as socket:
+                    await self._play(socket)
+                    return
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(0.05)
+
+    @asynccontextmanager
+    async def socket(self) -> AsyncIterator[ClientConnection]:
+        address = f"ws{self.served.address[4:]}/api/socket"
+        async with connect(address, compression=None, open_timeout=5, max_size=None) as socket:
+            join = {"do": "join", "id": "join", "table": self.table, "tokens": self.tokens}
+            await socket.send(json.dumps(join))
+            self.asked.clear()
+            yield socket
+
+    async def _play(self, socket: ClientConnection) -> None:
+        if self.unanswered:
+            await socket.send(json.dumps(self.unanswered))
+        async for frame in socket:
+            for line in str(frame).split("\n"):
+                self.hear(json.loads(line))
+            if self.unanswered is None:
+                if self.status == "over" and self.games <= 0:
+                    return
+                await self._move(socket)
+
+    def hear(self, message: Seen) -> None:
+        if message["is"] in ("fresh", "update"):
+            self._look(message["n"], message["seat"], message.get("look") or message["change"])
+        elif self.unanswered and message.get("re") == self.unanswered["id"]:
+            if message["is"] == "done":
+                key = f"{self.unanswered['seat']}/{message['re']}"
+                assert self.acknowledged.setdefault(key, message["n"]) == message["n"], "another answer"
+                self.times.append(time.perf_counter() - self.sent)
+            else:
+                assert message["code"] in ("table/stale", "seat/not_asked", "house/closing", "table/playing"), message
+            self.unanswered = None
+
+    def _look(self, n: int, seat: int, part: Seen) -> None:
+        self.last = max(self.last, n)
+        status = part.get("info", {}).get("status", self.status)
+        self.games -= status == "over" and self.status != "over"
+        self.status = status
+        if "legal" in part:
+            self.asked[seat] = (n, part["legal"])
+
+    async def _move(self, socket: ClientConnection) -> None:
+        ready = [seat for seat, (_, legal) in self.asked.items() if legal]
+        command: Seen = {"table": self.table, "id": f"c{next(self._ids)}-{self.random.getrandbits(40)}"}
+        if self.status in ("gathering", "over"):
+            command |= {"do": "start", "seat": 0}
+        elif ready:
+            seat = self.random.choice(ready)
+            n, legal = self.asked.pop(seat)
+            command |= {"do": "play", "seat": seat, "move": self.random.choice(legal), "at": n}
+        else:
+            return
+        if self.pause:
+            await asyncio.sleep(self.pause)
+        self.unanswered, self.sent = command, time.perf_counter()
+        await socket.send(json.dumps(command))
