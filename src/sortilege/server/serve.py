@@ -4,7 +4,7 @@ import socket as sockets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -17,6 +17,8 @@ from sortilege.server.logs import open_logs
 from sortilege.server.thinkers import Thinkers
 from sortilege.server.wire import MOST_BYTES
 from sortilege.store.sqlite import SqliteStore
+
+RECEIVE_BYTES: Final = 16 * 1024
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     house = House(store, settings.limits, Thinkers(settings.workers), settings.pace)
     desk = Desk(house)
     listener = sockets.create_server((settings.host, settings.port), backlog=2048)
+    # All that lies ready is parsed at once: a flood must not be long.
+    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, RECEIVE_BYTES)
     port = listener.getsockname()[1]
     here = [f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", settings.host)]
     config = uvicorn.Config(

@@ -31,8 +31,6 @@ Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 FRAME_BYTES: Final = 64 * 1024  # lines are put together into frames of about this size
-MOST_HASTY: Final = 300  # asks refused for haste, one after another, before the socket is closed
-POLICY_VIOLATION: Final = 1008
 
 
 class Socket:
@@ -44,7 +42,7 @@ class Socket:
         self.keys: dict[str, dict[int, str]] = {}  # by table and seat: the hash of the token shown
         self.muted: dict[str, frozenset[int]] = {}
         self.bucket = Bucket(self.house.limits.messages, self.house.now())
-        self.hasty = 0
+        self.pause = 0.0  # seconds before the next ask is read
         self.outbox: deque[bytes] = deque()
         self.waiting = 0  # bytes in the outbox
         self.behind: set[tuple[str, Audience]] = set()  # the outbox was full: a fresh look is owed
@@ -56,9 +54,8 @@ class Socket:
         try:
             while (event := await receive())["type"] == "websocket.receive":
                 await self.take(event.get("text") or event.get("bytes") or "")
-                if self.hasty > MOST_HASTY:
-                    await send({"type": "websocket.close", "code": POLICY_VIOLATION})
-                    break
+                if self.pause:
+                    await asyncio.sleep(self.pause)  # nothing is read meanwhile: haste fills the sender's own line
                 while self.waiting > self.house.limits.outbox:
                     self.drained.clear()
                     await self.drained.wait()
@@ -74,13 +71,14 @@ class Socket:
         try:
             if len(data) > MOST_BYTES:
                 raise Refusal("message/too_big", most=MOST_BYTES)
+            self.pause = 0.0
             self.bucket.take(self.house.now())
-            self.hasty = 0
             ask = read_ask(data)
             self.answer(await self._done(ask))
             self.house.metrics.count("asks", type(ask).__name__.lower())
         except Refusal as refusal:
-            self.hasty += refusal.code == "message/too_many"
+            if refusal.code == "message/too_many":
+                self.pause = refusal.facts["seconds"]
             self._refuse(refusal, ask.id if ask else id_in(data))
 
     def _refuse(self, refusal: Refusal, re: str | None) -> None:
