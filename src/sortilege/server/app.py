@@ -1,6 +1,5 @@
 """The house as an ASGI application: endpoints, the socket, the page."""
 
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from http.cookies import CookieError, SimpleCookie
@@ -22,7 +21,7 @@ from sortilege.server import openapi
 from sortilege.server.desk import Desk
 from sortilege.server.endpoints import ENDPOINTS, Call, Endpoint, read_body, read_path
 from sortilege.server.guard import Guard, address, refuse, status_of
-from sortilege.server.logs import note
+from sortilege.server.logs import broken, note
 from sortilege.server.sockets import Socket
 from sortilege.server.wire import refused
 
@@ -100,7 +99,7 @@ async def _no_such_place(request: Request, error: Exception) -> Response:
 
 async def _broken(request: Request, error: Exception) -> Response:
     number = request.scope["request"]
-    logging.getLogger("sortilege").error("broken", exc_info=error, extra={"facts": {"request": number}})
+    broken("broken", error, request=number)
     return _refusal(request, Refusal("house/broken", request=number))
 
 

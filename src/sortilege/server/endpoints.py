@@ -17,7 +17,7 @@ from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Create, Sit, TableId
 from sortilege.server.desk import Desk
 from sortilege.server.guard import address
-from sortilege.server.wire import MOST_BYTES, Done, Fresh, Tables
+from sortilege.server.wire import MOST_BYTES, UNREADABLE, Done, Fresh, Tables
 from sortilege.words import Words
 
 COOKIE_SECONDS: Final = 60 * 86_400
@@ -102,7 +102,7 @@ async def read_body(request: Request, kind: Any) -> Any:
         raise Refusal("message/unreadable", problem="the body must be application/json")
     try:
         return msgspec.json.decode(data, type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise Refusal("message/unreadable", problem=str(error)) from None
 
 

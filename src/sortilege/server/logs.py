@@ -27,6 +27,10 @@ def note(what: str, level: int = logging.INFO, **facts: Any) -> None:
         log.log(level, what, extra={"facts": facts})
 
 
+def broken(what: str, error: BaseException, **facts: Any) -> None:
+    log.error(what, exc_info=error, extra={"facts": facts})
+
+
 def open_logs(level: str) -> None:
     lines = logging.StreamHandler(sys.stderr)
     lines.setFormatter(Lines())

@@ -11,7 +11,7 @@ from sortilege.room.commands import Command
 from sortilege.room.looks import Audience
 from sortilege.server.desk import Desk
 from sortilege.server.limits import Bucket, check_room
-from sortilege.server.logs import note
+from sortilege.server.logs import broken, note
 from sortilege.server.wire import (
     MOST_BYTES,
     AnyAsk,
@@ -80,6 +80,10 @@ class Socket:
             if refusal.code == "message/too_many":
                 self.pause = refusal.facts["seconds"]
             self._refuse(refusal, ask.id if ask else id_in(data))
+        except Exception as error:
+            number = self.desk.new_request()
+            broken("broken on a socket", error, request=number)
+            self._refuse(Refusal("house/broken", request=number), ask.id if ask else None)
 
     def _refuse(self, refusal: Refusal, re: str | None) -> None:
         request = self.desk.new_request()

@@ -10,6 +10,7 @@ from sortilege.room.commands import AnyCommand, Id, Seat, Strong, TableId
 from sortilege.room.looks import Change, Look
 
 MOST_BYTES = 16 * 1024
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
 # ----------------------------------------------------------------------------------------------------- from clients
@@ -115,7 +116,7 @@ encode = msgspec.json.Encoder().encode
 def read_ask(data: str | bytes) -> AnyAsk:
     try:
         return _reader.decode(data)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise Refusal("message/unreadable", problem=str(error)) from None
 
 
@@ -123,7 +124,7 @@ def id_in(data: str | bytes) -> str | None:
     """The id of a message that is no command, so that its sender knows which one was refused."""
     try:
         found = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError):
+    except UNREADABLE:
         return None
     id = found.get("id") if isinstance(found, dict) else None
     return id if isinstance(id, str) and len(id) <= 64 else None
