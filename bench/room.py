@@ -1,0 +1,216 @@
+"""What the room costs: moves per CPU-second of the server, how long a move takes, memory of a socket, kills survived.
+
+    python bench/room.py [tables] [--kills N]
+
+The server runs in a process of its own with a store on disk; the clients here are not counted.
+"""
+
+import argparse
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import uvloop
+from websockets.asyncio.client import connect
+
+from sortilege.testing.served import Device, Served, open_table
+
+GAME = "abracada"
+SEATS = 4
+LOOSE = ("sockets_each", "messages", "moves", "requests", "new_tables", "sockets", "tables")
+TICKS = os.sysconf("SC_CLK_TCK")
+decode, encode = msgspec.json.Decoder().decode, msgspec.json.Encoder().encode
+
+
+class Player(asyncio.Protocol):
+    """One seat on one socket, as light as can be. Plays at random when it is asked, or when it is let."""
+
+    def __init__(self, table: str, seat: int, token: str, let: asyncio.Queue["Player"] | None) -> None:
+        self.table, self.seat, self.token, self.let = table, seat, token, let
+        self.random, self.ids = Random(f"{table}{seat}"), count(1)
+        self.legal: list[str] = []
+        self.n, self.sent = 0, 0.0
+        self.moves, self.times = 0, list[float]()
+        self.data, self.open = b"", False
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        host, port = transport.get_extra_info("peername")
+        transport.write(
+            f"GET /api/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        self.data += data
+        if not self.open and b"\r\n\r\n" in self.data:
+            self.open, self.data = True, self.data.partition(b"\r\n\r\n")[2]
+            self.say({"do": "join", "tokens": [self.token]})
+            if self.seat == 0:
+                self.say({"do": "start", "seat": 0})
+        while self.open and (frame := self._frame()):
+            for line in frame.split(b"\n"):
+                self.hear(line)
+
+    def _frame(self) -> bytes:
+        """The next whole frame; servers do not mask theirs."""
+        head, size = 2, self.data[1] & 127 if len(self.data) > 1 else 1 << 20
+        if size == 126:
+            head, size = 4, int.from_bytes(self.data[2:4], "big")
+        if len(self.data) < head + size:
+            return b""
+        frame, self.data = self.data[head : head + size], self.data[head + size :]
+        return frame
+
+    def say(self, ask: dict[str, Any]) -> None:
+        self.id = f"{self.seat}-{next(self.ids)}"
+        body = encode({"id": self.id, "table": self.table, **ask})
+        size = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
+        self.transport.write(b"\x81" + size + b"\0\0\0\0" + body)
+
+    def hear(self, line: bytes) -> None:
+        if self.sent and line.startswith(b'{"is":"done","re":"%s"' % self.id.encode()):
+            self.times.append(time.perf_counter() - self.sent)
+            self.moves, self.sent = self.moves + 1, 0.0
+        elif self.seat == 0 and b'"status":"over"' in line:
+            self.say({"do": "start", "seat": 0})
+        elif b'"legal":["' in line:
+            message = decode(line)
+            self.legal, self.n = (message.get("change") or message["look"])["legal"], message["n"]
+            if self.let:
+                self.let.put_nowait(self)
+            else:
+                self.play()
+
+    def play(self) -> None:
+        self.sent = time.perf_counter()
+        self.say({"do": "play", "seat": self.seat, "move": self.random.choice(self.legal), "at": self.n})
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) * 1024
+
+
+def percentile(times: Iterable[float], share: float) -> float:
+    ordered = sorted(times)
+    return ordered[int(share * (len(ordered) - 1))]
+
+
+async def sit_everywhere(served: Served, tables: int, let: asyncio.Queue[Player] | None) -> list[Player]:
+    players = []
+    for _ in range(tables):
+        table, tokens = await asyncio.to_thread(open_table, served.address, GAME, [""] * SEATS)
+        players += [Player(table, seat, token, let) for seat, token in enumerate(tokens)]
+    return players
+
+
+async def measure(served: Served, tables: int, rate: float | None, seconds: float) -> dict[str, float]:
+    """As fast as it goes, or at so many moves a second."""
+    let: asyncio.Queue[Player] | None = asyncio.Queue() if rate else None
+    players = await sit_everywhere(served, tables, let)
+    for player in reversed(players):  # seat 0, which starts the game, sits down last
+        await asyncio.get_running_loop().create_connection(lambda player=player: player, "127.0.0.1", served.port)  # type: ignore[misc]
+    pacing = asyncio.create_task(pace(let, rate)) if let and rate else None
+    await asyncio.sleep(5)
+    for player in players:
+        player.moves, player.times = 0, []
+    cpu, begun = cpu_seconds(served.pid), time.perf_counter()
+    await asyncio.sleep(seconds)
+    cpu, wall = cpu_seconds(served.pid) - cpu, time.perf_counter() - begun
+    moves, times = sum(p.moves for p in players), [t for p in players for t in p.times]
+    if pacing:
+        pacing.cancel()
+    for player in players:
+        player.transport.close()
+    return {
+        "tables": tables,
+        "moves": moves,
+        "moves per second": round(moves / wall),
+        "moves per CPU-second of the server": round(moves / cpu),
+        "p50 ms": round(1000 * percentile(times, 0.5), 2),
+        "p99 ms": round(1000 * percentile(times, 0.99), 2),
+    }
+
+
+async def pace(let: asyncio.Queue[Player], rate: float) -> None:
+    due = time.perf_counter()
+    while True:
+        player = await let.get()
+        due = max(due + 1 / rate, time.perf_counter() - 0.05)
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        player.play()
+
+
+async def idle(served: Served, sockets: int) -> dict[str, float]:
+    """Sockets that have joined a table and then only listen."""
+    table, _ = await asyncio.to_thread(open_table, served.address, GAME, [""] * SEATS)
+    warm = [await connect(f"ws{served.address[4:]}/api/socket", compression=None) for _ in range(20)]
+    before = memory(served.pid)
+    opened = []
+    for _ in range(sockets):
+        socket = await connect(f"ws{served.address[4:]}/api/socket", compression=None, ping_interval=None)
+        await socket.send(encode({"do": "join", "id": "j", "table": table}).decode())
+        await socket.recv()
+        opened.append(socket)
+    after = memory(served.pid)
+    for socket in (*warm, *opened):
+        await socket.close()
+    return {"sockets": sockets, "kB per idle socket": round((after - before) / sockets / 1000, 1)}
+
+
+async def kills(served: Served, times: int) -> dict[str, float]:
+    """Killed again and again under load; everything acknowledged must be there."""
+    random = Random(1)
+    devices = [Device(served, *open_table(served.address, GAME, [""] * SEATS), seed=i) for i in range(12)]
+    playing = [asyncio.create_task(device.run()) for device in devices]
+    for _ in range(times):
+        await asyncio.sleep(random.uniform(0.1, 1.0))
+        served.kill()
+        await asyncio.to_thread(served.start)
+    for device in devices:
+        device.games = 1
+    await asyncio.gather(*playing)
+    served.stop()
+    from sortilege.store.sqlite import SqliteStore
+
+    store = SqliteStore(served.store)
+    kept = {device.table: {entry.command: entry.n for entry in store.read(device.table)} for device in devices}
+    store.close()
+    lost = sum(kept[d.table].get(command) != n for d in devices for command, n in d.acknowledged.items())
+    return {"kills": times, "acknowledged": sum(len(d.acknowledged) for d in devices), "lost": lost}
+
+
+def main() -> None:
+    given = argparse.ArgumentParser()
+    given.add_argument("tables", type=int, nargs="?", default=200)
+    given.add_argument("--seconds", type=float, default=15)
+    given.add_argument("--sockets", type=int, default=2000)
+    given.add_argument("--kills", type=int, default=0)
+    wanted = given.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        limits = [f"--limit={name}=1000000" for name in LOOSE]
+        served = Served(Path(folder) / "house.db", *limits).start()
+        print(uvloop.run(measure(served, wanted.tables, None, wanted.seconds)))
+        print(uvloop.run(measure(served, wanted.tables, 500.0, wanted.seconds)))
+        print(asyncio.run(idle(served, wanted.sockets)))
+        if wanted.kills:
+            print(asyncio.run(kills(served, wanted.kills)))
+        if served.process:
+            served.stop()
+
+
+if __name__ == "__main__":
+    main()
