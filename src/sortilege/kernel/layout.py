@@ -96,6 +96,7 @@ class Layout:
     fields: ClassVar[dict[str, Field]] = {}
     packing: ClassVar[struct.Struct]
     ordered: ClassVar[tuple[str, ...]] = ()
+    arrays: ClassVar[tuple[tuple[str, int], ...]] = ()  # with their dimensions
 
     def __init_subclass__(cls) -> None:
         own = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
@@ -104,6 +105,7 @@ class Layout:
             delattr(cls, name)
         # Widest first: no padding between fields, whoever reads the bytes.
         cls.ordered = tuple(sorted(cls.fields, key=lambda name: -int(cls.fields[name].kind[1])))
+        cls.arrays = tuple((name, len(f.shape)) for name, f in cls.fields.items() if f.shape)
         cells = (f"{cls.fields[n].size}{FORMATS[cls.fields[n].kind]}" for n in cls.ordered)
         cls.packing = struct.Struct("<" + "".join(cells))
 
@@ -113,10 +115,10 @@ class Layout:
 
     def copy(self) -> Self:
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        for name, f in self.fields.items():
-            if f.shape:
-                setattr(new, name, _copied(getattr(self, name), len(f.shape)))
+        cells = new.__dict__
+        cells.update(self.__dict__)
+        for name, depth in self.arrays:
+            cells[name] = _copied(cells[name], depth)
         return new
 
     def to_bytes(self) -> bytes:

@@ -54,6 +54,7 @@ class Moves:
         self.families: list[Family] = []
         self.size = 0
         self.texts: dict[int, str] = {}  # of moves written before
+        self.codes: dict[str, int] = {}  # the same, the other way round
 
     def family(self, text: str, *choices: Choice) -> int:
         """The first code of the family; the last choice runs fastest."""
@@ -68,11 +69,21 @@ class Moves:
         return base
 
     def write(self, move: int) -> str:
-        if move not in self.texts:
-            if len(self.texts) >= TEXTS_KEPT:
-                self.texts.clear()
-            self.texts[move] = self._write(move)
-        return self.texts[move]
+        text = self.texts.get(move)
+        return self._keep(move, self._write(move)) if text is None else text
+
+    def read(self, text: str) -> int | None:
+        """The code, or None: the text is no move of this game. Spaces and capitals do not matter."""
+        move = self.codes.get(text)
+        return self._read(text) if move is None else move
+
+    def _keep(self, move: int, text: str) -> str:
+        """Tables write and read the same few moves all the time."""
+        if len(self.texts) >= TEXTS_KEPT:
+            self.texts.clear()
+            self.codes.clear()
+        self.texts[move], self.codes[text] = text, move
+        return text
 
     def _write(self, move: int) -> str:
         for family in self.families:
@@ -80,8 +91,7 @@ class Moves:
                 return family.write(move - family.base)
         raise IndexError(f"no move has the code {move}")
 
-    def read(self, text: str) -> int | None:
-        """The code, or None: the text is no move of this game. Spaces and capitals do not matter."""
+    def _read(self, text: str) -> int | None:
         plain = " ".join(text.lower().split())
         for family in self.families:
             index = family.read(plain)

@@ -1,6 +1,8 @@
 """The house in a process: uvicorn around the application, from the first request to the last answer."""
 
+import gc
 import socket as sockets
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -60,6 +62,8 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None) -> None:
     """Until a signal says stop. `opened` is told the port, which may have been chosen by the machine."""
     open_logs(settings.log)
+    gc.set_threshold(50_000, 20, 50)  # looks and messages come and go by the thousand and hold no cycles
+    sys.setswitchinterval(0.001)  # the writer should not wait long to say that a move is stored
     store = SqliteStore(settings.store)
     house = House(store, settings.limits, Thinkers(settings.workers), settings.pace)
     desk = Desk(house)
