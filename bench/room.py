@@ -36,8 +36,9 @@ class Player(asyncio.Protocol):
         self.table, self.seat, self.token, self.let = table, seat, token, let
         self.random, self.ids = Random(f"{table}{seat}"), count(1)
         self.legal: list[str] = []
-        self.n, self.sent = 0, 0.0
-        self.moves, self.times = 0, list[float]()
+        self.n = 0
+        self.sent: dict[str, float] = {}  # by id: when a move was asked for
+        self.times: list[float] = []
         self.data, self.open = b"", False
 
     def connection_made(self, transport: Any) -> None:
@@ -70,15 +71,18 @@ class Player(asyncio.Protocol):
         return frame
 
     def say(self, ask: dict[str, Any]) -> None:
-        self.id = f"{self.seat}-{next(self.ids)}"
-        body = encode({"id": self.id, "table": self.table, **ask})
+        id = f"{self.seat}-{next(self.ids)}"
+        if ask["do"] == "play":
+            self.sent[id] = time.perf_counter()
+        body = encode({"id": id, "table": self.table, **ask})
         size = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
         self.transport.write(b"\x81" + size + b"\0\0\0\0" + body)
 
     def hear(self, line: bytes) -> None:
-        if self.sent and line.startswith(b'{"is":"done","re":"%s"' % self.id.encode()):
-            self.times.append(time.perf_counter() - self.sent)
-            self.moves, self.sent = self.moves + 1, 0.0
+        if line.startswith(b'{"is":"done"'):
+            sent = self.sent.pop(decode(line)["re"], None)
+            if sent:
+                self.times.append(time.perf_counter() - sent)
         elif self.seat == 0 and b'"status":"over"' in line:
             self.say({"do": "start", "seat": 0})
         elif b'"legal":["' in line:
@@ -90,7 +94,6 @@ class Player(asyncio.Protocol):
                 self.play()
 
     def play(self) -> None:
-        self.sent = time.perf_counter()
         self.say({"do": "play", "seat": self.seat, "move": self.random.choice(self.legal), "at": self.n})
 
 
@@ -126,11 +129,12 @@ async def measure(served: Served, tables: int, rate: float | None, seconds: floa
     pacing = asyncio.create_task(pace(let, rate)) if let and rate else None
     await asyncio.sleep(5)
     for player in players:
-        player.moves, player.times = 0, []
+        player.times = []
     cpu, begun = cpu_seconds(served.pid), time.perf_counter()
     await asyncio.sleep(seconds)
     cpu, wall = cpu_seconds(served.pid) - cpu, time.perf_counter() - begun
-    moves, times = sum(p.moves for p in players), [t for p in players for t in p.times]
+    times = [seconds for player in players for seconds in player.times]
+    moves = len(times)
     if pacing:
         pacing.cancel()
     for player in players:
