@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 .PHONY: play test check bench playthroughs clean
 
 play: $(READY)
-	@$(BIN)/python -m sortilege play abracada
+	@$(BIN)/python -m sortilege serve --open
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto

@@ -96,6 +96,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     nonsense.write_bytes(b"nothing of the kind" * 500)
     refused("store/unreadable", copy_store, nonsense, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
+    refused("store/unreadable", SqliteStore, nonsense)
     refused("file/missing", copy_store, tmp_path / "nowhere.db", tmp_path / "copy.db")
 
 

@@ -116,8 +116,12 @@ class SqliteStore:
 
 def connect(file: Path) -> sqlite3.Connection:
     db = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+    except sqlite3.DatabaseError as error:
+        db.close()
+        raise Refusal("store/unreadable", problem=str(error)) from None
     return db
 
 
@@ -133,10 +137,7 @@ def hold(file: Path) -> int:
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    try:
-        done = db.execute("PRAGMA user_version").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        raise Refusal("store/unreadable", problem=str(error)) from None
+    done = db.execute("PRAGMA user_version").fetchone()[0]
     if done > len(STEPS):
         raise Refusal("store/newer", found=done, known=len(STEPS))
     for number, step in enumerate(STEPS[done:], done + 1):
