@@ -104,7 +104,9 @@ class Game:
     def fork(self) -> "Game":
         """The same game, to be played on without touching this one."""
         other = copy.copy(self)
-        other.moves = self.moves[:]
+        for name, kept in vars(self).items():
+            if isinstance(kept, (list, dict)):
+                setattr(other, name, kept.copy())
         return other
 
     def view(self, seat: int | None = None) -> View:
