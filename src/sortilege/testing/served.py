@@ -48,7 +48,9 @@ class Served:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=wide)
         assert self.process.stdout is not None
         greeting = self.process.stdout.readline()
-        assert GREETING in greeting, greeting
+        if GREETING not in greeting:
+            self.kill()
+            raise AssertionError(self.store.with_name("errors.log").read_text())
         self.port = int(greeting.split(GREETING)[1].split()[0].rpartition(":")[2])
         return self
 
