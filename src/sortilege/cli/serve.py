@@ -22,6 +22,7 @@ def serve(
     pace: Annotated[float, typer.Option(help="seconds that a bot waits before it moves")] = 0.7,
     workers: Annotated[int | None, typer.Option(help="processes in which bots think")] = None,
     limit: Annotated[list[str] | None, typer.Option(help="name=value, as often as needed: sockets_each=900")] = None,
+    proxy: Annotated[bool, typer.Option("--proxy", help="believe X-Forwarded-For of a proxy on this machine")] = False,
     show: Annotated[bool, typer.Option("--open", help="open the page in the browser")] = False,
     log: Annotated[str, typer.Option(help="debug | info | warning | error")] = "warning",
     lang: Lang = None,  # type: ignore[assignment]
@@ -40,5 +41,5 @@ def serve(
             webbrowser.open(address)
 
     limits = Limits().but(limit or [])
-    serve(Settings(store, host, port, tuple(origin or ()), workers, pace, log, limits), opened)
+    serve(Settings(store, host, port, tuple(origin or ()), workers, pace, log, limits, proxy), opened)
     console.print(said["house_closed"])

@@ -49,14 +49,22 @@ class Picture:
         return Look(self.info, self.public | self.own[audience], self.legal[audience])
 
 
-def picture(table: Table, audiences: Iterable[Audience]) -> Picture:
-    info, game = public_info(table), table.game
+def picture(table: Table, audiences: Iterable[Audience], before: Picture | None = None) -> Picture:
+    """Made anew, but for what is as it was in the picture before."""
+    info = before.info if before and _same_info(before.table, table) else public_info(table)
+    game = table.game
     if game is None:
         return Picture(table, info, {}, {a: {} for a in audiences}, {a: [] for a in audiences})
     book, state, pending = game.book, game.state, game.pending
     own = {a: book.private(state, SPECTATOR if a is None else a) for a in audiences}
     legal = {a: game.legal(a) if a in pending else [] for a in own}
     return Picture(table, info, book.public(state), own, legal)
+
+
+def _same_info(was: Table, now: Table) -> bool:
+    """Most moves change the game alone."""
+    same = was.chairs is now.chairs and was.number == now.number and was.status == now.status
+    return same and now.plan.clock is None
 
 
 def look(table: Table, audience: Audience) -> Look:
@@ -111,6 +119,8 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
 
 
 def _different(was: Part, now: Part) -> Part:
+    if was is now:
+        return {}
     return {name: part for name, part in now.items() if name not in was or was[name] != part}
 
 

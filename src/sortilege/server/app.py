@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -41,7 +41,6 @@ def build(desk: Desk, origins: Iterable[str]) -> ASGIApp:
         routes=[
             *(Route(e.path, _handler(desk, e), methods=[e.method]) for e in ENDPOINTS),
             Route("/api/openapi.json", _document(), methods=["GET"]),
-            WebSocketRoute("/api/socket", _Sockets(desk)),
             Route("/", _front, methods=["GET"]),
             Route("/t/{table}", _front, methods=["GET"]),
             Mount("/page", StaticFiles(directory=PAGE)),
@@ -49,7 +48,7 @@ def build(desk: Desk, origins: Iterable[str]) -> ASGIApp:
         exception_handlers={HTTPException: _no_such_place, Exception: _broken},
         lifespan=lifespan,
     )
-    return Guard(app, desk, frozenset(origins))
+    return Guard(app, Sockets(desk), desk, frozenset(origins))
 
 
 def _handler(desk: Desk, endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
@@ -103,7 +102,7 @@ async def _broken(request: Request, error: Exception) -> Response:
     return _refusal(request, Refusal("house/broken", request=number))
 
 
-class _Sockets:
+class Sockets:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 

@@ -14,6 +14,7 @@ from sortilege.server.desk import Desk
 from sortilege.server.logs import note
 from sortilege.server.wire import refused
 
+SOCKET: Final = "/api/socket"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = {
     "content-security-policy": (
@@ -52,6 +53,7 @@ def status_of(code: str) -> int:
 @dataclass
 class Guard:
     app: ASGIApp
+    sockets: ASGIApp  # beside the application: no layer of it between a socket and the house
     desk: Desk
     origins: frozenset[str]
     hosts: frozenset[str] = field(init=False)
@@ -70,7 +72,7 @@ class Guard:
             await refuse(scope, send, refusal)
             return
         if scope["type"] == "websocket":
-            await self.app(scope, receive, send)
+            await self.sockets(scope, receive, send)
         else:
             await self._answer(scope, receive, send)
 
@@ -78,6 +80,8 @@ class Guard:
         headers = Headers(scope=scope)
         if headers.get("host", "") not in self.hosts:
             raise Refusal("origin/foreign")
+        if scope["type"] == "websocket" and scope["path"] != SOCKET:
+            raise Refusal("address/unknown")
         origin = headers.get("origin")
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
         if unsafe and origin is not None and origin not in self.origins:

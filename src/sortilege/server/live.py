@@ -67,7 +67,7 @@ class Live:
         self._turn_away(table)
         self.past.append(self.table)
         self.table = table
-        was, self._picture = self._picture, picture(table, self.ears)
+        was, self._picture = self._picture, picture(table, self.ears, self._picture)
         for audience, change in changes(was, self._picture).items():
             message = self._message(table, audience, change)
             data, speaker = encode(message), _speaker(message)

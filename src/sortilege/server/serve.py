@@ -33,6 +33,7 @@ class Settings:
     pace: float = 0.7
     log: str = "info"
     limits: Limits = field(default_factory=Limits)
+    proxy: bool = False  # one on this machine says who is asking
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -80,6 +81,7 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
         http="h11",
         loop="uvloop",
         access_log=False,
+        proxy_headers=settings.proxy,
         log_config=None,
         server_header=False,
         timeout_graceful_shutdown=5,
