@@ -97,7 +97,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     refused("store/unreadable", copy_store, nonsense, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
     refused("store/unreadable", SqliteStore, nonsense)
-    refused("file/missing", copy_store, tmp_path / "nowhere.db", tmp_path / "copy.db")
+    refused("file/unreadable", copy_store, tmp_path / "nowhere.db", tmp_path / "copy.db")
 
 
 def test_one_house_to_a_file(file: Path, tmp_path: Path) -> None:

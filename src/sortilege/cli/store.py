@@ -35,7 +35,7 @@ def check(store: StoreFile = STANDARD, lang: Lang = None) -> None:  # type: igno
 
     said = words("", lang)
     if not store.exists():
-        raise Refusal("file/missing", file=str(store))
+        raise Refusal("file/unreadable", file=str(store))
     db = connect(store)
     wrong = check_file(db) or broken_tables(db)
     db.close()

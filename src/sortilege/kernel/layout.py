@@ -118,7 +118,7 @@ class Layout:
         cells = new.__dict__
         cells.update(self.__dict__)
         for name, depth in self.arrays:
-            cells[name] = _copied(cells[name], depth)
+            cells[name] = copied(cells[name], depth)
         return new
 
     def to_bytes(self) -> bytes:
@@ -156,8 +156,10 @@ class Layout:
         return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def _copied(value: list[Any], depth: int) -> list[Any]:
-    return value[:] if depth == 1 else [_copied(part, depth - 1) for part in value]
+def copied(value: Any, depth: int) -> Any:
+    if depth == 0:
+        return value
+    return value[:] if depth == 1 else [copied(part, depth - 1) for part in value]
 
 
 def _fill(shape: tuple[int, ...], cells: Iterator[int]) -> Any:

@@ -166,7 +166,7 @@ def read_entries(db: sqlite3.Connection, table: str) -> list[Entry]:
 def copy_store(source: Path, target: Path) -> None:
     """Written beside and moved into place: a copy is whole or not there."""
     if not source.exists():
-        raise Refusal("file/missing", file=str(source))
+        raise Refusal("file/unreadable", file=str(source))
     beside = target.with_name(target.name + ".part")
     beside.unlink(missing_ok=True)
     reading, copy = sqlite3.connect(source, timeout=BUSY_SECONDS), sqlite3.connect(beside)
