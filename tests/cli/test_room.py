@@ -33,6 +33,11 @@ def test_a_backup_is_taken_checked_and_put_back(run: Run, house: Path, tmp_path:
     assert "sound" in run("check", "--store", str(house)).stdout
 
 
+def test_a_backup_that_cannot_be_written_is_refused(run: Run, house: Path, tmp_path: Path) -> None:
+    answer = run("backup", str(tmp_path / "no" / "copy.db"), "--store", str(house), "--lang", "en")
+    assert answer.returncode == 2 and "file/unwritable" in answer.stderr
+
+
 def test_a_table_that_cannot_be_played_again_is_found(run: Run, house: Path) -> None:
     store = SqliteStore(house)
     suite.append(store, type(suite.entry(1))("t", 2, "0/y", 1.0, False, b'{"fact":"played","seat":0,"move":"cast 1"}'))
@@ -41,10 +46,16 @@ def test_a_table_that_cannot_be_played_again_is_found(run: Run, house: Path) -> 
     assert answer.returncode == 2 and "table t" in answer.stdout
 
 
-@pytest.mark.parametrize(
-    "words",
-    [("backup", "x.db", "--store", "nowhere.db"), ("check", "--store", "nowhere.db"), ("serve", "--limit", "x=y")],
-)
+NONSENSE = [
+    ("backup", "x.db", "--store", "nowhere.db"),
+    ("check", "--store", "nowhere.db"),
+    ("serve", "--limit", "x=y"),
+    ("serve", "--port", "99999999"),
+    ("serve", "--host", "192.0.2.1"),
+]
+
+
+@pytest.mark.parametrize("words", NONSENSE, ids=" ".join)
 def test_nonsense_is_refused_with_a_sentence(run: Run, words: tuple[str, ...], tmp_path: Path) -> None:
     answer = run(*words, "--lang", "en", XDG_DATA_HOME=str(tmp_path))
     assert answer.returncode == 2 and "Traceback" not in answer.stderr

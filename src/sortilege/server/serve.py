@@ -11,6 +11,7 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from sortilege.kernel.errors import Refusal
 from sortilege.server.app import build
 from sortilege.server.desk import Desk
 from sortilege.server.house import House
@@ -62,15 +63,13 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None) -> None:
     """Until a signal says stop. `opened` is told the port, which may have been chosen by the machine."""
+    listener = _listen(settings.host, settings.port)
     open_logs(settings.log)
     gc.set_threshold(50_000, 20, 50)  # looks and messages come and go by the thousand and hold no cycles
     sys.setswitchinterval(0.001)  # the writer should not wait long to say that a move is stored
     store = SqliteStore(settings.store)
     house = House(store, settings.limits, Thinkers(settings.workers), settings.pace)
     desk = Desk(house)
-    listener = sockets.create_server((settings.host, settings.port), backlog=2048)
-    # All that lies ready is parsed at once: a flood must not be long.
-    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, RECEIVE_BYTES)
     port = listener.getsockname()[1]
     here = [f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", settings.host)]
     config = uvicorn.Config(
@@ -87,3 +86,13 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
         timeout_graceful_shutdown=5,
     )
     Server(config, desk, opened).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> sockets.socket:
+    try:
+        listener = sockets.create_server((host, port), backlog=2048)
+    except (OSError, OverflowError):
+        raise Refusal("house/no_door", host=host, port=port) from None
+    # All that lies ready is parsed at once: a flood must not be long.
+    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, RECEIVE_BYTES)
+    return listener

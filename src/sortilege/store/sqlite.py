@@ -168,20 +168,29 @@ def copy_store(source: Path, target: Path) -> None:
     if not source.exists():
         raise Refusal("file/unreadable", file=str(source))
     beside = target.with_name(target.name + ".part")
-    beside.unlink(missing_ok=True)
-    reading, copy = sqlite3.connect(source, timeout=BUSY_SECONDS), sqlite3.connect(beside)
     try:
-        reading.backup(copy)
-        wrong = check_file(copy)
-    except sqlite3.DatabaseError as error:
-        wrong = [str(error)]
-    finally:
-        reading.close()
-        copy.close()
+        beside.unlink(missing_ok=True)
+        beside.touch()
+    except OSError:
+        raise Refusal("file/unwritable", file=str(target)) from None
+    wrong = _copy(source, beside)
     if wrong:
         beside.unlink()
         raise Refusal("store/unreadable", problem=wrong[0])
     os.replace(beside, target)
+
+
+def _copy(source: Path, target: Path) -> list[str]:
+    """What is wrong with the copy, or with copying."""
+    reading, copy = sqlite3.connect(source, timeout=BUSY_SECONDS), sqlite3.connect(target)
+    try:
+        reading.backup(copy)
+        return check_file(copy)
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    finally:
+        reading.close()
+        copy.close()
 
 
 def restore(backup: Path, file: Path) -> None:
