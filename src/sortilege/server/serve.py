@@ -89,9 +89,11 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
 
 
 def _listen(host: str, port: int) -> sockets.socket:
+    if not 0 <= port < 65_536:
+        raise Refusal("house/no_door", host=host, port=port)
     try:
         listener = sockets.create_server((host, port), backlog=2048)
-    except (OSError, OverflowError):
+    except OSError:
         raise Refusal("house/no_door", host=host, port=port) from None
     # All that lies ready is parsed at once: a flood must not be long.
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, RECEIVE_BYTES)
