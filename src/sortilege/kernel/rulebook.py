@@ -65,13 +65,15 @@ class Rulebook:
         return out[1 : 1 + out[0]]
 
     def view(self, s: Table, audience: int) -> View:
-        return View(self.public(s) | self.private(s, audience))
+        seat = audience if audience < s.seats else None
+        return View({"game": self.slug, "audience": seat, **self.public(s), **self.see(s, audience)})
 
     def public(self, s: Table) -> dict[str, Any]:
         """The part of a view that is the same for every audience."""
         return {"game": self.slug, "pending": list(each(pending(s))), **show_public(s, s.seats)}
 
     def private(self, s: Table, audience: int) -> dict[str, Any]:
+        """The rest of it: with the public part, the whole view."""
         return {"audience": audience if audience < s.seats else None, **self.see(s, audience)}
 
     def recall(self, view: View) -> Table:

@@ -1,0 +1,79 @@
+"""The front desk and the thinkers: quotas, readers that take nothing, bots that die."""
+
+import asyncio
+import os
+import signal
+from dataclasses import replace
+
+import pytest
+
+import sortilege
+from sortilege.games import SLUGS, load
+from sortilege.kernel.errors import Refusal
+from sortilege.server.sockets import Socket
+from sortilege.server.thinkers import Thinkers
+from sortilege.testing.guests import PATIENT, open_house, open_table
+
+
+def test_a_socket_that_takes_nothing_is_cut_off() -> None:
+    async def test() -> None:
+        time, cut = [1000.0], list[str]()
+        desk = open_house(now=lambda: time[0])
+        stuck, lively = (
+            Socket(desk, abort=lambda: cut.append("stuck")),
+            Socket(desk, abort=lambda: cut.append("lively")),
+        )
+        for socket in (stuck, lively):
+            desk.welcome(socket, "here")
+        stuck.sending_since = time[0]
+        time[0] += PATIENT.stuck_seconds
+        desk._sweep()
+        assert cut == []
+        time[0] += 1
+        desk._sweep()
+        assert cut == ["stuck"]
+        await desk.close()
+
+    asyncio.run(test())
+
+
+def test_sockets_have_quotas_by_address_and_in_all() -> None:
+    desk = open_house(limits=replace(PATIENT, sockets=3, sockets_each=2))
+    guests = [Socket(desk) for _ in range(4)]
+    desk.welcome(guests[0], "a")
+    desk.welcome(guests[1], "a")
+    with pytest.raises(Refusal, match="house/full"):
+        desk.welcome(guests[2], "a")
+    desk.welcome(guests[2], "b")
+    with pytest.raises(Refusal, match="house/full"):
+        desk.welcome(guests[3], "c")
+    desk.see_off(guests[0], "a")
+    desk.welcome(guests[3], "a")
+
+
+def test_tables_have_a_quota() -> None:
+    async def test() -> None:
+        desk = open_house(limits=replace(PATIENT, tables=1))
+        await open_table(desk, ["", ""], SLUGS[0])
+        with pytest.raises(Refusal, match="house/full"):
+            await open_table(desk, ["", ""], SLUGS[0])
+
+    asyncio.run(test())
+
+
+def test_a_bot_whose_process_died_is_stood_in_for() -> None:
+    """The game goes on, and the next thought finds a new process."""
+
+    async def test() -> None:
+        thinkers = Thinkers(workers=1)
+        game = sortilege.new(SLUGS[0], load(SLUGS[0]).seats[0], seed=1)
+        seat = game.pending[0]
+        for _ in range(3):
+            assert await thinkers.choose("greedy", game.view(seat), game.legal(seat)) in game.legal(seat)
+            assert thinkers._pool is None or thinkers._pool._processes is not None
+            if thinkers._pool is not None:
+                os.kill(next(iter(thinkers._pool._processes)), signal.SIGKILL)
+                await asyncio.sleep(0.2)
+        thinkers.close()
+
+    asyncio.run(test())
