@@ -10,7 +10,7 @@ from sortilege.kernel.errors import Refusal
 from sortilege.kernel.moves import Moves
 from sortilege.kernel.options import Option, settle
 from sortilege.kernel.table import MoveList, Table, pending
-from sortilege.kernel.views import View, show_public, take_public
+from sortilege.kernel.views import View, show_public, show_public_again, take_public
 
 Deck = dict[str, Any]
 
@@ -71,6 +71,10 @@ class Rulebook:
     def public(self, s: Table) -> dict[str, Any]:
         """The part of a view that is the same for every audience."""
         return {"game": self.slug, "pending": list(each(pending(s))), **show_public(s, s.seats)}
+
+    def public_again(self, s: Table, before: Table, shown: dict[str, Any]) -> dict[str, Any]:
+        """The same, sharing with what was shown before whatever did not change."""
+        return {**shown, "pending": list(each(pending(s))), **show_public_again(s, s.seats, before, shown)}
 
     def private(self, s: Table, audience: int) -> dict[str, Any]:
         """The rest of it: with the public part, the whole view."""

@@ -28,6 +28,17 @@ def show_public(s: Layout, seats: int) -> dict[str, Any]:
     return {name: _show(f, _filled(s, name, f), seats) for name, f in s.fields.items() if f.seen == "public"}
 
 
+def show_public_again(s: Layout, seats: int, before: Layout, shown: dict[str, Any]) -> dict[str, Any]:
+    """The same, knowing what was shown before: a move changes few fields, the others are shown as they were."""
+    again = {}
+    for name, f in s.fields.items():
+        if f.seen == "public":
+            same = getattr(s, name) == getattr(before, name)
+            same = same and (not f.upto or getattr(s, f.upto) == getattr(before, f.upto))
+            again[name] = shown[name] if same else _show(f, _filled(s, name, f), seats)
+    return again
+
+
 def take_public(s: Layout, seen: dict[str, Any]) -> None:
     """The public fields of a view, back into a blank state."""
     for name, f in s.fields.items():

@@ -58,7 +58,15 @@ def picture(table: Table, audiences: Iterable[Audience], before: Picture | None 
     book, state, pending = game.book, game.state, game.pending
     own = {a: book.private(state, SPECTATOR if a is None else a) for a in audiences}
     legal = {a: game.legal(a) if a in pending else [] for a in own}
-    return Picture(table, info, book.public(state), own, legal)
+    return Picture(table, info, _public(table, before), own, legal)
+
+
+def _public(table: Table, before: Picture | None) -> Part:
+    assert table.game is not None
+    book, state = table.game.book, table.game.state
+    if before and before.table.game and before.table.number == table.number:
+        return book.public_again(state, before.table.game.state, before.public)
+    return book.public(state)
 
 
 def _same_info(was: Table, now: Table) -> bool:
@@ -121,7 +129,7 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
 def _different(was: Part, now: Part) -> Part:
     if was is now:
         return {}
-    return {name: part for name, part in now.items() if name not in was or was[name] != part}
+    return {name: part for name, part in now.items() if name not in was or not (was[name] is part or was[name] == part)}
 
 
 def _encoded(part: Part) -> Part | msgspec.Raw:

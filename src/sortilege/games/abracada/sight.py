@@ -17,15 +17,16 @@ def see(s: State, audience: int) -> dict[str, Any]:
     """Rows: the others' stones, never one's own; a stone not seen is None, an empty place 0."""
     seats = range(s.seats)
     return {
-        "row": [[_stone(s, seat, place, audience) for place in range(ROW)] for seat in seats],
+        "row": [_row(s, seat, audience) for seat in seats],
         "drawn": [_drawn(s, seat, audience) for seat in seats],
     }
 
 
-def _stone(s: State, seat: int, place: int, audience: int) -> int | None:
+def _row(s: State, seat: int, audience: int) -> list[int] | list[int | None]:
     """[10] When the last round ends all rows are shown; a spectator sees none before."""
-    shown = s.ending or s.filled[seat][place] == EMPTY or audience not in (seat, SPECTATOR)
-    return s.row[seat][place] if shown else None
+    if s.ending or audience not in (seat, SPECTATOR):
+        return s.row[seat][:]
+    return [0 if when == EMPTY else None for when in s.filled[seat]]
 
 
 def _drawn(s: State, seat: int, audience: int) -> list[int | None]:
