@@ -228,6 +228,7 @@ def test_the_guard_comes_before_the_choice_of_another_turn() -> None:
     [
         ({"packs": packs_with(A=[2] * 6)}, "deck/wrong_count", "A"),
         ({"packs": packs_with(B="P")}, "deck/wrong_count", "B"),
+        ({"packs": packs_with(B=7)}, "deck/wrong_count", "B"),
         ({"packs": packs_with(C=["X", 2, 2, 2, 2, 2, 2])}, "deck/unknown_symbol", "C[0]"),
         ({"packs": packs_with(D=[2, 2, 2, 2, 2, 2, 15])}, "deck/out_of_range", "D[6]"),
         ({"packs": packs_with(E=[2, 2, 2, True, 2, 2, 2])}, "deck/out_of_range", "E[3]"),

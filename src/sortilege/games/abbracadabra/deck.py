@@ -24,7 +24,7 @@ def check_deck(deck: Deck) -> Deck:
 
 
 def _check_pack(letter: str, objects: Any) -> None:
-    check_total(letter, len(objects) if isinstance(objects, list) else objects, PACK)
+    check_total(letter, len(objects) if isinstance(objects, list) else 0, PACK)
     for i, value in enumerate(objects):
         if isinstance(value, str):
             check_symbol(value, f"{letter}[{i}]", (PHILOSOPHERS_STONE,))
