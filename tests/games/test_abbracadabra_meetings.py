@@ -139,9 +139,10 @@ def test_the_named_attributes_are_right_for_every_triple() -> None:
 def test_a_meeting_has_one_text() -> None:
     """Element, school, aspect; the card of the towers last."""
     hand = "water-bronze-wizard water-silver-mage water-gold-witch"
-    game = table(hand, "", towers="water-silver-wizard water-bronze-mage fire-gold-mage", letter="A")
+    game = table(hand, "", towers="water-silver-wizard water-silver-witch air-mage", letter="A")
     refused = refusal(game, "meet water-silver-mage water-bronze-wizard water-gold-witch")
     assert refused.code == "move/order" and refused.facts["cards"] == hand.split()
     assert refusal(game, "meet water-gold-witch water-bronze-wizard +water-silver-wizard").code == "move/no_meeting"
-    assert refusal(game, "meet water-gold-witch water-silver-wizard +water-bronze-mage").code == "move/not_in_hand"
+    assert refusal(game, "meet water-gold-witch water-silver-wizard +water-silver-witch").code == "move/not_in_hand"
+    assert refusal(game, "meet water-bronze-wizard water-gold-witch +water-silver-mage").code == "move/not_in_towers"
     assert refusal(game, "meet water-gold-witch water-gold-witch water-silver-mage").code == "move/same_card"

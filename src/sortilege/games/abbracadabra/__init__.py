@@ -1,12 +1,13 @@
 """Abbracadabra, for 2 to 6 seats."""
 
+from sortilege.games.abbracadabra.components import conserved
 from sortilege.games.abbracadabra.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.abbracadabra.greedy import greedy
 from sortilege.games.abbracadabra.layout import State, Step
 from sortilege.games.abbracadabra.notation import MOVES
 from sortilege.games.abbracadabra.rules import apply, legal, rank, score, start
 from sortilege.games.abbracadabra.sight import forget, imagine, remember, see
-from sortilege.games.abbracadabra.sound import conserved, possible
+from sortilege.games.abbracadabra.sound import possible
 from sortilege.games.abbracadabra.why import why
 from sortilege.kernel.options import FIRST
 from sortilege.kernel.rulebook import Rulebook

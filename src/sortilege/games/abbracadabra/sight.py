@@ -170,7 +170,7 @@ def forget_hand(s: State, owner: int, audience: int) -> None:
 
 # ------------------------------------------------------------------------------------------------------- imagine
 def imagine(s: State, audience: int) -> bool:
-    """Fill the blanks of a recalled state: every world that the view allows is as likely. False: none was found."""
+    """Fill the blanks of a recalled state: every deal that the view allows is as likely. False: none was found."""
     for _ in range(TRIES):
         deal_cards(s, audience)
         deal_objects(s, audience)
@@ -255,11 +255,12 @@ def imagine_objects(s: State, owner: int, letter: int, left: int) -> int:
 
 
 def settle_choices(s: State, audience: int) -> None:
-    """What was chosen for Exodus!, and what Chaos! has drawn, where the audience did not see it."""
+    """What was chosen for Exodus!, and what Chaos! has drawn, where the audience did not see it; who lost it knows."""
     for owner in each(s.droppers & ~s.waiting):
         if owner != audience:
             s.dropped |= 1 << pick(s, s.hand[owner] & ENCHANTERS)
     if s.drawn >= UNKNOWN:
         unnamed = s.hand[s.active] & ~faces(s, s.active, audience)
         s.drawn = pick(s, unnamed & WITH_BACK[BACK[s.drawn]])
-        s.known[s.drawn] = 1 << s.target
+    if s.drawn != NONE:
+        s.known[s.drawn] |= 1 << s.target

@@ -1,31 +1,30 @@
-"""What a position of Abbracadabra must be: consistent with what has happened, and with nothing lost or doubled."""
+"""Which positions of Abbracadabra could be: nothing in them contradicts what has happened. In the plain subset."""
 
 from sortilege.games.abbracadabra.cards import empty_places
-from sortilege.games.abbracadabra.goal import at_goal
+from sortilege.games.abbracadabra.goal import BY_POINTS, BY_QUIET, at_goal, points_of, transforms
 from sortilege.games.abbracadabra.layout import (
-    ALL_CARDS,
-    BACKS,
-    CARDS,
+    AIR_ENCHANTER,
+    ELEMENTAL,
     ENCHANTERS,
-    HAND_CARDS,
-    LETTERS,
+    GOAL,
+    HAND_LIMIT,
     NONE,
-    PACK,
-    PERICULUM_TAKES,
-    WITH_BACK,
     State,
     Step,
     Trick,
 )
-from sortilege.kernel.bits import count, each, has
+from sortilege.games.abbracadabra.meetings import ALEA, THIRD, type_of
+from sortilege.games.abbracadabra.rules import QUIET_TURNS
+from sortilege.kernel.bits import count, has, nth
+from sortilege.kernel.table import all_seats, left_of
 
 
-# ------------------------------------------------------------------------------------------------------ possible
+# ---------------------------------------------------------------------------------------------------- consistent
 def spared(s: State) -> int:
     """The seats that had no enchanter to drop for Exodus!"""
     if s.step != Step.DROP:
         return 0
-    return ((1 << s.seats) - 1) & ~(s.droppers | 1 << s.active)
+    return all_seats(s) & ~(s.droppers | 1 << s.active)
 
 
 def consistent(s: State) -> bool:
@@ -43,28 +42,111 @@ def consistent(s: State) -> bool:
     return True
 
 
+# ------------------------------------------------------------------------------------------------------ possible
 def possible(s: State) -> bool:
-    """Consistent, and what was chosen or drawn is in the hand that says so. [4] Periculum! is in none."""
+    """Consistent, and each step has what it needs and leaves nothing of another. [4] Periculum! is in no hand."""
+    held = 0
     for seat in range(s.seats):
+        held |= s.hand[seat]
         chosen = 1 if has(s.droppers & ~s.waiting, seat) else 0
-        if count(s.hand[seat] & s.dropped) != chosen or has(s.hand[seat], Trick.PERICULUM):
+        if count(s.hand[seat] & s.dropped) != chosen:
             return False
-    if s.dropped & ~ENCHANTERS or (s.drawn != NONE and not has(s.hand[s.active], s.drawn)):
+    if s.dropped & ~(held & ENCHANTERS) or has(held, Trick.PERICULUM):
         return False
-    return (s.meeting != NONE) == (s.towers != 0) and (s.ending != 0 or turn_fits(s)) and consistent(s)
+    return towers_fit(s) and hands_fit(s) and (end_fits(s) if s.ending else turn_fits(s)) and consistent(s)
+
+
+def towers_fit(s: State) -> bool:
+    """A meeting lies there, of its type, or nothing."""
+    if s.towers == 0:
+        return s.meeting == NONE
+    if count(s.towers) != 3 or s.towers & ~ENCHANTERS:
+        return False
+    a, b, c = nth(s.towers, 0), nth(s.towers, 1), nth(s.towers, 2)
+    if not has(THIRD[a * ELEMENTAL + b], c):
+        return False
+    if b >= AIR_ENCHANTER:
+        return s.meeting >= 0 and s.meeting % 2 == 0  # A, C, E or G
+    return s.meeting == type_of(a, b)
+
+
+def hands_fit(s: State) -> bool:
+    """Nobody holds more than the limit, but for the turn that is being played."""
+    for seat in range(s.seats):
+        most = HAND_LIMIT + (empty_places(s) if seat == s.active else 0)
+        if count(s.hand[seat]) > most:
+            return False
+    return s.step != Step.DISCARD or count(s.hand[s.active]) > HAND_LIMIT
+
+
+def end_fits(s: State) -> bool:
+    """The winner has won, or nobody has by the guard; nothing is half done."""
+    if s.step != Step.OVER or s.target != NONE or s.drawn != NONE or s.droppers or owed_in_all(s):
+        return False
+    if s.ending == BY_QUIET:
+        return s.winner == NONE and s.quiet == QUIET_TURNS * s.seats
+    if s.winner == NONE:
+        return False
+    enough = points_of(s, s.winner) >= GOAL
+    return enough if s.ending == BY_POINTS else not enough and transforms(s, s.winner, s.objects_n[s.winner])
 
 
 def turn_fits(s: State) -> bool:
     """Those are asked whom the step asks, and as many cards are gone from the row."""
-    if (s.drawn == NONE) != (s.target == NONE) or (s.drawn != NONE) != (s.step == Step.GIVE):
-        return False
-    if s.step == Step.DROP:
-        return s.together == 1 and s.waiting & ~s.droppers == 0 and empty_places(s) == 2
-    if s.together or s.droppers or s.waiting != 1 << s.turn:
+    if s.winner != NONE or s.step == Step.OVER or not gaps_fit(s) or not extra_fits(s) or not chaos_fits(s):
         return False
     if s.step == Step.PACK:
-        return s.owed[s.turn] > 0 and s.meeting != NONE and empty_places(s) == 2
-    return s.turn == s.active and s.owed[s.turn] == 0 and gaps_fit(s)
+        return packs_fit(s) and asks(s, s.turn)
+    if owed_in_all(s):
+        return False
+    if s.step == Step.DROP:
+        return exodus_fits(s)
+    return asks(s, s.active)
+
+
+def exodus_fits(s: State) -> bool:
+    others = all_seats(s) & ~(1 << s.active)
+    return s.together == 1 and s.turn == s.active and s.waiting & ~s.droppers == 0 and s.droppers & ~others == 0
+
+
+def asks(s: State, seat: int) -> bool:
+    return s.turn == seat and s.waiting == 1 << seat and s.together == 0 and s.droppers == 0
+
+
+def packs_fit(s: State) -> bool:
+    """The pack of the meeting is empty, and the seat that is asked is the next to take."""
+    seat = s.active
+    for _ in range(s.seats):
+        if s.owed[seat]:
+            empty = s.meeting != NONE and s.pack_n[s.meeting] == 0
+            return empty and seat == s.turn and owed_in_all(s) <= 2 + s.hand_card_owed
+        seat = left_of(s, seat)
+    return False
+
+
+def owed_in_all(s: State) -> int:
+    """Objects of a meeting that is being settled: still to be taken, or taken and not yet looked at."""
+    owed = s.fresh + s.hand_card_owed
+    for seat in range(s.seats):
+        owed += s.owed[seat]
+    return owed
+
+
+def chaos_fits(s: State) -> bool:
+    """Between drawing and giving, the card is in the hand of who drew it, and who lost it knows."""
+    if s.step != Step.GIVE:
+        return s.drawn == NONE and s.target == NONE
+    if s.drawn == NONE or s.target == NONE or s.target == s.active:
+        return False
+    return has(s.hand[s.active], s.drawn) and has(s.known[s.drawn], s.target)
+
+
+def extra_fits(s: State) -> bool:
+    """[8] Only a meeting of this turn gives another one."""
+    if s.extra == 0:
+        return s.step != Step.AGAIN
+    met = s.step == Step.AGAIN or s.step == Step.PACK or s.step == Step.DISCARD
+    return met and s.meeting == ALEA
 
 
 def gaps_fit(s: State) -> bool:
@@ -74,54 +156,3 @@ def gaps_fit(s: State) -> bool:
         case Step.AGAIN:
             return empty_places(s) == 0
     return empty_places(s) == 2
-
-
-# ----------------------------------------------------------------------------------------------------- conserved
-def conserved(s: State) -> bool:
-    """Every card and every object lies somewhere, once, and the hands have the backs they seem to have."""
-    return _in_range(s) and _cards_conserved(s) and _objects_conserved(s) and _hands_agree(s)
-
-
-def _in_range(s: State) -> bool:
-    seats = range(s.seats)
-    counts = (s.deck_n, s.hand_cards, s.fresh, *s.bonus, *s.pack_n, *s.objects_n, *s.owed)
-    sets = (s.discards, s.towers, s.dropped, *s.hand)
-    return (
-        s.first in seats
-        and s.active in seats
-        and all(seat == NONE or seat in seats for seat in (s.proximal, s.target, s.winner))
-        and s.meeting in range(NONE, LETTERS)
-        and s.periculum in range(len(PERICULUM_TAKES))
-        and min(counts) >= 0
-        and max(s.pack_n) <= PACK
-        and all(0 <= cards <= ALL_CARDS for cards in sets)
-        and not any(s.hand[s.seats :] + s.bonus[s.seats :] + s.objects_n[s.seats :] + s.owed[s.seats :])
-    )
-
-
-def _cards_conserved(s: State) -> bool:
-    lying = [card for card in s.row if card != NONE] + s.deck[: s.deck_n]
-    for cards in (s.discards, s.towers, *s.hand[: s.seats]):
-        lying += each(cards)
-    if s.proximal != NONE:
-        lying.append(Trick.PROXIMAL)
-    return sorted(lying) == list(range(CARDS)) and not any(s.deck[s.deck_n :])
-
-
-def _objects_conserved(s: State) -> bool:
-    for letter in range(LETTERS):
-        lying = s.pack[letter][: s.pack_n[letter]]
-        for seat in range(s.seats):
-            lying += [o & 15 for o in s.objects[seat][: s.objects_n[seat]] if o >> 4 == letter]
-        if sorted(lying) != sorted(s.printed[letter]):
-            return False
-    return s.hand_cards + sum(s.bonus) == HAND_CARDS
-
-
-def _hands_agree(s: State) -> bool:
-    held = 0
-    for seat in range(s.seats):
-        held |= s.hand[seat]
-        if s.backs[seat] != [count(s.hand[seat] & WITH_BACK[back]) for back in range(BACKS)]:
-            return False
-    return all(has(held, card) or s.known[card] == 0 for card in range(CARDS))
