@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -12,10 +13,11 @@ from sortilege.words import Words
 COLOURS = {"water": "bright_blue", "fire": "red", "earth": "green", "air": "bright_white"}
 MARKS = {"water": "≈", "fire": "▲", "earth": "♣", "air": "○"}
 LETTERS = "ABCDEFG"
+PACK, HAND_CARDS = 7, 8
 
 
 def draw(view: View, words: Words) -> RenderableType:
-    return Group(_middle(view, words), Text(), _packs(view, words), Text(), _seats(view, words), _part("shown", words))
+    return Group(_middle(view, words), Text(), _packs(view, words), Text(), _seats(view, words), _legend(words))
 
 
 def _grid() -> Table:
@@ -31,15 +33,24 @@ def _back(element: str) -> Text:
     return Text(f"▒{MARKS[element]}▒", style=COLOURS[element])
 
 
+def _named_back(element: str, words: Words) -> Text:
+    return Text.assemble(_back(element), " ", (words.name("element", element), COLOURS[element]))
+
+
+def _side_by_side(cards: list[Text]) -> RenderableType:
+    """Never a line's end within a name."""
+    return Columns(cards, padding=(0, 2)) if cards else Text("·", style="dim")
+
+
 def _middle(view: View, words: Words) -> Table:
     table = _grid()
-    row = Text("   ").join(_place(place, card, words) for place, card in enumerate(view["row"]))
-    table.add_row(_part("row", words), row)
-    top = _back(view["top"]["back"]) if view["top"] else Text("·", style="dim")
-    table.add_row(_part("deck", words), Text.assemble(top, f"  {words.name('cards', view['deck_n'])}"))
-    towers = Text(", ").join(_face(card, words) for card in view["towers"])
-    meeting = f"  {words.name('letter', view['meeting'])}" if view["meeting"] else "·"
-    table.add_row(_part("towers", words), Text.assemble(towers, (meeting, "bold yellow")))
+    table.add_row(_part("row", words), _side_by_side([_place(i, card, words) for i, card in enumerate(view["row"])]))
+    top = _named_back(view["top"]["back"], words) if view["top"] else Text("·", style="dim")
+    table.add_row(_part("deck", words), Text.assemble(words.name("cards", view["deck_n"]), "  ", top))
+    towers = [_face(card, words) for card in view["towers"]]
+    if towers:
+        towers.append(Text(words.name("letter", view["meeting"]), style="bold yellow"))
+    table.add_row(_part("towers", words), _side_by_side(towers))
     table.add_row(_part("discards", words), words.name("cards", len(view["discards"])))
     return table
 
@@ -51,15 +62,21 @@ def _part(name: str, words: Words) -> Text:
 def _place(place: int, card: dict[str, Any] | None, words: Words) -> Text:
     if card is None:
         return Text(f"{place} ·", style="dim")
-    return Text.assemble((f"{place} ", "dim"), _face(card["card"], words) if card["card"] else _back(card["back"]))
+    shown = _face(card["card"], words) if card["card"] else _named_back(card["back"], words)
+    return Text.assemble((f"{place} ", "dim"), shown)
 
 
 def _packs(view: View, words: Words) -> Table:
     table = _grid()
     for letter, left in zip(LETTERS, view["pack_n"], strict=True):
         name = Text(words.name("letter", letter), style="bold yellow" if letter == view["meeting"] else "yellow")
-        table.add_row(name, Text("▮" * left + "▯" * (7 - left), style="yellow"), words.name("kind", letter))
-    table.add_row(_part("hand_cards", words), Text("▮" * view["hand_cards"], style="yellow"), "1")
+        table.add_row(name, Text("▮" * left + "▯" * (PACK - left), style="yellow"), words.name("kind", letter))
+    left = view["hand_cards"]
+    table.add_row(
+        Text(words.name("part", "hand_cards"), style="yellow"),
+        Text("▮" * left + "▯" * (HAND_CARDS - left), style="yellow"),
+        words.name("kind", "hand"),
+    )
     return table
 
 
@@ -73,11 +90,11 @@ def _seats(view: View, words: Words) -> Table:
     return table
 
 
-def _hand(hand: dict[str, list[str]], words: Words) -> Text:
-    faces = (_face(card, words, "underline" if card in hand["shown"] else "") for card in hand["cards"])
-    backs = Text(" ").join(_back(element) for element in hand["backs"])
-    between = "  " if hand["backs"] and hand["cards"] else ""
-    return Text.assemble(Text(", ").join(faces), between, backs)
+def _hand(hand: dict[str, list[str]], words: Words) -> RenderableType:
+    cards = [_face(card, words, "underline" if card in hand["shown"] else "") for card in hand["cards"]]
+    if hand["backs"]:
+        cards.append(Text(" ").join(_back(element) for element in hand["backs"]))
+    return _side_by_side(cards)
 
 
 def _belongings(view: View, seat: int, words: Words) -> Text:
@@ -88,3 +105,8 @@ def _belongings(view: View, seat: int, words: Words) -> Text:
     if view["proximal"] == seat:
         held.append(f"  {words.name('part', 'proximal')}", style="magenta")
     return held
+
+
+def _legend(words: Words) -> Text:
+    backs = Text("  ").join(_named_back(element, words) for element in COLOURS)
+    return Text.assemble("\n", backs, "\n", _part("shown", words))

@@ -1,0 +1,40 @@
+"""The table of Abbracadabra as the terminal draws it."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from sortilege import Game
+from sortilege.cli.draw import draw_table
+from sortilege.games.abbracadabra.layout import CARD_NAMES
+from sortilege.words import LANGUAGES, Words
+from tests.games.abbracadabra_table import show, table
+
+HAND = "earth-silver-wizard earth-silver-mage earth-bronze-mage earth-silver-witch fire-silver-witch"
+TOWERS = "water-bronze-mage water-silver-witch water-gold-wizard"
+
+
+def drawn(game: Game, seat: int | None, words: Words) -> list[str]:
+    console = Console(width=80, file=io.StringIO())
+    with console.capture() as captured:
+        console.print(draw_table(game.view(seat), words))
+    return captured.get().splitlines()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_name_is_broken_between_two_lines(lang: str) -> None:
+    game, words = table(HAND, "", towers=TOWERS, letter="C"), Words("abbracadabra", lang)
+    lines = drawn(game, 0, words)
+    for card in (*HAND.split(), *TOWERS.split()):
+        assert any(words.name("card", card) in line for line in lines), card
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_only_what_the_view_names_is_drawn(lang: str) -> None:
+    game, words = table(HAND, "idem", row="- - fire-gold-mage water-gold-witch"), Words("abbracadabra", lang)
+    show(game, 0, "fire-silver-witch")
+    text = "\n".join(drawn(game, None, words))
+    named = {card for card in CARD_NAMES if words.name("card", card) in text}
+    assert named == {"fire-silver-witch", "water-gold-witch"}
+    assert f"2 ▒▲▒ {words.name('element', 'fire')}" in text and "▒▲▒" in text and "▒○▒" in text
