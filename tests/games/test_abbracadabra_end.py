@@ -10,6 +10,7 @@ from sortilege import Refusal
 from sortilege.games import load
 from sortilege.games.abbracadabra.layout import NONE, Step
 from sortilege.games.abbracadabra.rules import QUIET_TURNS
+from sortilege.words import Words
 from tests.games.abbracadabra_table import empty, heard, lay_proximal, next_object, objects, own, state, table
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
@@ -136,6 +137,13 @@ def test_the_others_are_placed_by_points_then_by_fewest_cards_then_shared() -> N
     view = game.view()
     assert view["hands"][1]["cards"] == ["idem"] and view["objects"][2] == [{"pack": "C", "value": 3}]
     assert {told["seat"]: told["points"] for told in heard(game, "scored")}[2] == 3
+
+
+def test_no_cards_and_no_points_are_said_well() -> None:
+    told = {"event": "scored", "seat": 0, "hand": [], "points": 0}
+    french, english = (Words("abbracadabra", lang, ("Alix",)).event(told) for lang in ("fr", "en"))
+    assert french == "Alix montre sa main (aucune carte) ; total : aucun point."
+    assert english == "Alix shows the hand (no cards) and has no points."
 
 
 # ------------------------------------------------------------------------------------------------ philosopher's stones
