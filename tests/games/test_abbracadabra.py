@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import sortilege
-from sortilege import Game
+from sortilege import Game, Refusal
 from sortilege.games.abbracadabra.layout import BACK, CARD_NAMES, NONE, WITH_BACK, Step
 from tests.games.abbracadabra_table import (
     empty,
@@ -288,7 +288,7 @@ def test_with_more_than_five_cards_the_rest_is_discarded_one_by_one() -> None:
     game.play(0, "pass")
     assert state(game).step == Step.DISCARD and len(game.legal(0)) == 7
     game.play(0, "discard idem")
-    assert refusal(game, "discard idem").code == "move/not_in_hand"
+    assert refusal(game, "discard idem") == Refusal("move/not_in_hand", rule="refill", card="idem")
     game.play(0, "discard fire-bronze-wizard")
     assert len(hand(game, 0)) == 5 and names(state(game).discards) == {"idem", "fire-bronze-wizard"}
     assert game.pending == [1]

@@ -76,6 +76,7 @@ def test_chaos_draws_a_blind_card_and_gives_another_than_that_one() -> None:
     assert hand(game, 0) == {"idem", "exodus", "water-gold-witch"} and hand(game, 1) == set()
     assert game.legal(0) == ["give idem", "give exodus"]
     assert refusal(game, "give water-gold-witch").code == "move/just_drawn"
+    assert refusal(game, "give proximal") == Refusal("move/not_in_hand", rule="tricks", card="proximal")
     game.play(0, "give idem")
     assert hand(game, 1) == {"idem"} and game.pending == [1]
 

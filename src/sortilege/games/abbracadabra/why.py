@@ -55,7 +55,7 @@ def _why_take(s: State, place: int) -> Refusal | None:
 def _why_card(s: State, seat: int, name: str) -> Refusal | None:
     card = CARD_NAMES.index(name)
     if not has(s.hand[seat], card):
-        return Refusal("move/not_in_hand", rule="turn", card=name)
+        return Refusal("move/not_in_hand", rule="refill" if s.step == Step.DISCARD else "tricks", card=name)
     if s.step == Step.GIVE and card == s.drawn:
         return Refusal("move/just_drawn", rule="tricks", card=name)
     return None
