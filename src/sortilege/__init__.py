@@ -21,7 +21,9 @@ __version__ = "0.1.0"
 def new(
     slug: str, seats: int, seed: Seed = None, options: dict[str, Any] | None = None, deck: Deck | None = None
 ) -> Game:
-    return Game(load(slug), seats, seed, options, deck)
+    game = Game(load(slug), seats, seed, options, deck)
+    game.check_nature()
+    return game
 
 
 def replay(record: dict[str, Any]) -> Game:

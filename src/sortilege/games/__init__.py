@@ -5,7 +5,7 @@ from importlib import import_module
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.rulebook import Rulebook
 
-SLUGS = ("abracada", "epee", "abbracadabra", "magicoa")
+SLUGS = ("abracada", "epee", "abbracadabra", "bataille", "magicoa")
 
 
 def load(slug: str) -> Rulebook:

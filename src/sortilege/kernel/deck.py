@@ -9,8 +9,8 @@ from sortilege.kernel.errors import Refusal
 Deck = dict[str, Any]
 
 
-def read_standard(package: str) -> Deck:
-    return parse(files(package).joinpath("deck.toml").read_text("utf-8"))
+def read_standard(package: str, name: str = "deck.toml") -> Deck:
+    return parse(files(package).joinpath(name).read_text("utf-8"))
 
 
 def parse(text: str) -> Deck:

@@ -10,10 +10,11 @@ from sortilege.kernel.bits import each
 from sortilege.kernel.chance import SEED_BYTES, commitment, derive
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.events import Event
+from sortilege.kernel.nature import Outcome
 from sortilege.kernel.options import settle
 from sortilege.kernel.positions import read_position, write_position
 from sortilege.kernel.rulebook import Deck, Rulebook
-from sortilege.kernel.table import SPECTATOR, pending
+from sortilege.kernel.table import SPECTATOR, Table, pending
 from sortilege.kernel.views import View
 
 RECORD_FORMAT = "sortilege record 1"
@@ -42,6 +43,8 @@ class Game:
         self.options = settle(book.options, options or {}, seats) if seats in book.seats else {}
         self.deck = book.standard_deck() if deck is None else book.check_deck(deck)
         self.moves: list[str] = []
+        self.outcomes: dict[str, dict[str, Any]] = {}  # by move number: what was left to nature
+        self.film = b""  # of the last move
         self.told: list[tuple[Event, tuple[Any, ...]]] = []
         self.begun_at = ""
         self.state = book.prepare(seats, options or {}, self.deck)
@@ -54,6 +57,7 @@ class Game:
         game.book, game.seed = book, seed_bytes(seed)
         game.options, game.deck = {}, {}
         game.moves, game.told = [], []
+        game.outcomes, game.film = {}, b""
         game.begun_at = position
         game.state = read_position(book, position)
         return game
@@ -96,10 +100,29 @@ class Game:
             return refusal
         return None
 
-    def play(self, seat: int, text: str) -> None:
+    def play(self, seat: int, text: str, outcome: Outcome | None = None) -> None:
+        """Play a move. What it leaves to nature happens now, or has happened: the outcome given."""
         move = self._read(seat, text)
-        self._go(lambda s: self.book.apply(s, seat, move))
+        outcome = outcome or self._happen(seat, move)
+        self._go(lambda s: self._apply(s, seat, move, outcome))
         self.moves.append(f"{seat} {self.book.moves.write(move)}")
+        self.film = outcome.film if outcome else b""
+        if outcome:
+            self.outcomes[str(len(self.moves))] = outcome.facts
+
+    def asks_nature(self, seat: int, text: str) -> bool:
+        nature = self.book.nature
+        return nature is not None and nature.asked(self.state, seat, self._read(seat, text))
+
+    def foresee(self, seat: int, text: str) -> Outcome | None:
+        """What nature would answer to the move. It comes of the seed: not for players."""
+        return self._happen(seat, self._read(seat, text))
+
+    def check_nature(self) -> None:
+        """A refusal where this table leaves throws to what is not installed."""
+        nature = self.book.nature
+        if nature and nature.needed(self.state) and not nature.here():
+            raise Refusal("nature/missing", game=self.book.slug, extra=nature.extra)
 
     def fork(self) -> "Game":
         """The same game, to be played on without touching this one."""
@@ -142,13 +165,31 @@ class Game:
             "seed": self.seed.hex(),
             "commitment": self.commitment,
             "moves": self.moves[:],
+            **({"outcomes": dict(self.outcomes)} if self.outcomes else {}),
             "result": asdict(self.result) if self.result else None,
         }
 
-    def _go(self, change: Any) -> None:
-        """Change the state with the chance of this move number; on any error the state stays as it was."""
+    def _happen(self, seat: int, move: int) -> Outcome | None:
+        nature = self.book.nature
+        if nature is None or not nature.asked(self.state, seat, move):
+            return None
+        self.check_nature()
+        return nature.answer(self._with_chance(), seat, move)
+
+    def _apply(self, s: Table, seat: int, move: int, outcome: Outcome | None) -> None:
+        if self.book.nature and outcome:
+            self.book.nature.lay(s, seat, outcome.facts)
+        self.book.apply(s, seat, move)
+
+    def _with_chance(self) -> Table:
+        """A copy of the state with the chance of this move number."""
         s = self.state.copy()
         s.rng = derive(self.seed, len(self.moves) + bool(self.begun_at or self.told))
+        return s
+
+    def _go(self, change: Any) -> None:
+        """Change the state with the chance of this move number; on any error the state stays as it was."""
+        s = self._with_chance()
         s.log = []
         change(s)
         self.told, s.log = s.log, None

@@ -8,6 +8,7 @@ from sortilege.kernel.chance import commitment
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.fairness import check_house
 from sortilege.kernel.game import RECORD_FORMAT, Game
+from sortilege.kernel.nature import Outcome
 from sortilege.kernel.rulebook import Rulebook
 
 SHAPE: dict[str, type | tuple[type, ...]] = {
@@ -33,26 +34,31 @@ def check_shape(record: Any) -> dict[str, Any]:
             raise Refusal("record/broken", part=name)
     if record["format"] != RECORD_FORMAT:
         raise Refusal("record/broken", part="format")
+    outcomes = record.get("outcomes", {})
+    if not isinstance(outcomes, dict) or not all(isinstance(facts, dict) for facts in outcomes.values()):
+        raise Refusal("record/broken", part="outcomes")
     return record
 
 
-def steps(book: Rulebook, record: Any) -> Iterator[Game]:
-    """The game at its start and after each move, always the same object."""
+def steps(book: Rulebook, record: Any, prove: bool = False) -> Iterator[Game]:
+    """The game at its start and after each move, always the same object. To prove: nature must answer the same."""
     record = check_shape(record)
     if record["rules"] != book.version:
         raise Refusal("record/unknown_rules", game=book.slug, rules=record["rules"], known=[book.version])
     game = _begin(book, record)
     yield game
     for number, line in enumerate(record["moves"], 1):
-        _play(game, number, line)
+        _play(game, number, line, _outcome(record, number), prove)
         yield game
+    if game.outcomes != record.get("outcomes", {}):
+        raise Refusal("record/broken", part="outcomes")
     result = asdict(game.result) if game.result else None
     if result != record["result"]:
         raise Refusal("record/other_result", recorded=record["result"], played=result)
 
 
-def replay(book: Rulebook, record: Any) -> Game:
-    for game in steps(book, record):  # noqa: B007
+def replay(book: Rulebook, record: Any, prove: bool = False) -> Game:
+    for game in steps(book, record, prove):  # noqa: B007
         pass
     return game
 
@@ -61,12 +67,13 @@ def verify(book: Rulebook, record: Any, promised: str = "") -> Game:
     """Replay, and prove that the seed has the hash in the record and, if given, the one promised before the deal.
 
     A house promises before anyone sits: its record must also show how the promise became this seed.
+    Where nature is here, its answers are proved too.
     """
     record = check_shape(record)
     if "house" in record:
         check_house(record)
     check_promise(record, promised)
-    return replay(book, record)
+    return replay(book, record, prove=book.nature is not None and book.nature.here())
 
 
 def check_promise(record: dict[str, Any], promised: str) -> None:
@@ -89,11 +96,20 @@ def _begin(book: Rulebook, record: dict[str, Any]) -> Game:
     return game
 
 
-def _play(game: Game, number: int, line: Any) -> None:
+def _outcome(record: dict[str, Any], number: int) -> Outcome | None:
+    facts = record.get("outcomes", {}).get(str(number))
+    return None if facts is None else Outcome(facts)
+
+
+def _play(game: Game, number: int, line: Any, outcome: Outcome | None, prove: bool) -> None:
     seat, _, text = line.partition(" ") if isinstance(line, str) else ("", "", "")
     if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
         raise Refusal("record/broken", part=f"moves[{number}]")
     try:
-        game.play(int(seat), text)
+        if game.asks_nature(int(seat), text) != (outcome is not None):
+            raise Refusal("record/broken", part=f"outcomes[{number}]")
+        if prove and outcome and game.foresee(int(seat), text) != outcome:
+            raise Refusal("record/other_outcome")
+        game.play(int(seat), text, outcome)
     except Refusal as refusal:
         raise Refusal("record/bad_move", number=number, move=line, because=refusal.code) from None

@@ -8,6 +8,7 @@ from typing import Any
 from sortilege.kernel.bits import each
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.moves import Moves
+from sortilege.kernel.nature import Nature
 from sortilege.kernel.options import Option, settle
 from sortilege.kernel.table import MoveList, Table, pending
 from sortilege.kernel.views import View, show_public, show_public_again, take_public
@@ -44,6 +45,10 @@ class Rulebook:
     check_deck: Callable[[Deck], Deck]
     lay_deck: Callable[..., None]
     standard_deck: Callable[[], Deck]
+    nature: Nature | None = None
+
+    def options_for_people(self) -> dict[str, Any]:
+        return self.nature.options if self.nature and self.nature.here() else {}
 
     def prepare(self, seats: int, options: dict[str, Any], deck: Deck | None) -> Table:
         """A state with seats, options and deck in it, before `start`."""

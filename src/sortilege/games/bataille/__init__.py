@@ -1,0 +1,40 @@
+"""Bataille des Sorciers, for 2 to 5 seats."""
+
+from sortilege.games.bataille.deck import check_deck, lay_deck, standard_deck
+from sortilege.games.bataille.greedy import greedy
+from sortilege.games.bataille.layout import DICE, THROWS, State, Step
+from sortilege.games.bataille.nature import NATURE
+from sortilege.games.bataille.notation import MOVES
+from sortilege.games.bataille.rules import apply, legal, rank, score, start
+from sortilege.games.bataille.sight import conserved, imagine, possible, remember, see
+from sortilege.games.bataille.why import why
+from sortilege.kernel.options import FIRST, Option, switch
+from sortilege.kernel.rulebook import Rulebook
+
+RULEBOOK = Rulebook(
+    slug="bataille",
+    version=1,
+    seats=range(2, 6),
+    state=State,
+    steps=Step,
+    endings=("", "last_with_dice", "guard"),
+    moves=MOVES,
+    most_legal=DICE,
+    options=(Option("throws", "table", THROWS), switch("hidden_reserves"), FIRST),
+    start=start,
+    legal=legal,
+    apply=apply,
+    rank=rank,
+    score=score,
+    imagine=imagine,
+    possible=possible,
+    greedy=greedy,
+    why=why,
+    see=see,
+    remember=remember,
+    conserved=conserved,
+    check_deck=check_deck,
+    lay_deck=lay_deck,
+    standard_deck=standard_deck,
+    nature=NATURE,
+)

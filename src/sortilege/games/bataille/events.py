@@ -1,0 +1,50 @@
+"""What can be told of a game of Bataille des Sorciers."""
+
+from sortilege.games.bataille.layout import State
+from sortilege.kernel.events import event, reveal
+
+
+@reveal
+def die_laid(s: State, face: int) -> None: ...  # at set-up
+@event
+def turn_began(s: State, seat: int) -> None: ...
+@event
+def disarmed(s: State, seat: int, dice: int) -> None: ...  # Expelliarmus
+@event
+def threw(s: State, seat: int, dice: int) -> None: ...
+@reveal
+def aimed(s: State, seat: int, x: int, y: int, angle: int, strength: int) -> None: ...
+@event
+def chose(s: State, seat: int) -> None: ...  # an answer to Lashlabask; the aim stays secret
+@reveal
+def showed(s: State, face: int) -> None: ...  # a thrown die
+@reveal
+def flew_out(s: State, thrown: int) -> None: ...
+@reveal
+def knocked(s: State, face: int, now: int) -> None: ...
+@reveal
+def tower_fell(s: State, dice: int) -> None: ...
+@reveal
+def fell(s: State, face: int) -> None: ...  # a die of the tower, now loose
+@event
+def removed(s: State, dice: int) -> None: ...  # X
+@event
+def obtained(s: State, seat: int, spell: int, dice: int) -> None: ...
+@event
+def uncovered(s: State, face: int) -> None: ...  # a new top, that counts from the next throw on
+@event
+def broken(s: State) -> None: ...  # a standing Immobulus
+@event
+def took(s: State, seat: int, face: int, dice: int) -> None: ...
+@event
+def stacked(s: State, seat: int, face: int, dice: int) -> None: ...
+@event
+def turned_round(s: State, direction: int) -> None: ...
+@event
+def stopped(s: State, seat: int) -> None: ...
+@event
+def stupefied(s: State, seat: int, points: int) -> None: ...
+@event
+def won(s: State, seat: int, dice: int) -> None: ...
+@event
+def guard_ended(s: State, turns: int) -> None: ...

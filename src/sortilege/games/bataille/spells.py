@@ -1,0 +1,93 @@
+"""Groups and what they do, in the rulebook's order. In the plain subset. Numbers in brackets are our rulings."""
+
+from sortilege.games.bataille.dice import close_ranks, lying, pile_up, shown, take_top, tally
+from sortilege.games.bataille.events import obtained, stacked, took, turned_round
+from sortilege.games.bataille.layout import SIDES, Face, State
+from sortilege.kernel.bits import count, each, has, lowest
+
+
+def groups_of(s: State) -> int:
+    """The faces that two or more counted dice show."""
+    counts = tally(s)
+    groups = 0
+    for face in range(1, SIDES):
+        if shown(counts, face) > 1:
+            groups |= 1 << face
+    return groups
+
+
+def groups_obtained(s: State, seat: int) -> int:
+    """[3] A standing Immobulus that no die has joined is inert."""
+    groups = groups_of(s)
+    if groups == 0:
+        return 0
+    counts = tally(s)
+    if shown(counts, Face.IMMOBULUS) == count(s.held) + s.held_top:
+        groups &= ~(1 << Face.IMMOBULUS)
+    for spell in each(groups):
+        obtained(s, seat, spell, shown(counts, spell))
+    return groups
+
+
+def hold(s: State) -> None:
+    """[3] [6] Every counted Immobulus stays, the top of a tower too."""
+    s.held = 0
+    for i in range(s.loose_n):
+        if s.loose[i] == Face.IMMOBULUS:
+            s.held |= 1 << i
+    if s.tower_n:
+        s.held_top = 1 if s.tower[s.tower_n - 1] == Face.IMMOBULUS else 0
+
+
+def take_groups(s: State, seat: int, groups: int) -> None:
+    """Every counted die that shows one of these faces."""
+    counts = tally(s)
+    for face in each(groups):
+        s.reserve[seat] += shown(counts, face)
+        took(s, seat, face, shown(counts, face))
+    kept = 0
+    for i in range(s.loose_n):
+        if not has(groups, s.loose[i]):
+            kept |= 1 << i
+    close_ranks(s, kept)
+    if s.tower_n and has(groups, s.tower[s.tower_n - 1]):
+        take_top(s)
+
+
+# ------------------------------------------------------------------------------------------------------- effects
+def takable(s: State) -> int:
+    """[5] What Accio may take, by number: loose dice outside a standing Immobulus, and the top of a tower."""
+    dice = ((1 << s.loose_n) - 1) & ~s.held
+    if s.tower_n and not s.held_top:
+        dice |= 1 << (lying(s) - 1)
+    return dice
+
+
+def take_one(s: State, seat: int, die: int) -> None:
+    s.reserve[seat] += 1
+    if die < s.loose_n:
+        took(s, seat, s.loose[die], 1)
+        close_ranks(s, ((1 << s.loose_n) - 1) & ~(1 << die))
+    else:
+        took(s, seat, s.tower[s.tower_n - 1], 1)
+        take_top(s)
+
+
+def stack(s: State, seat: int, die: int) -> None:
+    pile_up(s, die)
+    stacked(s, seat, s.tower[s.tower_n - 1], s.tower_n)
+
+
+def turn_round(s: State) -> None:
+    """[9] With two seats left only the sign changes."""
+    s.direction = -s.direction
+    turned_round(s, s.direction)
+
+
+def next_spell(s: State) -> int:
+    """The next effect owed, in the rulebook's order, now no longer owed; X: none is left."""
+    if s.spells == 0:
+        return 0
+    spell = lowest(s.spells)
+    s.spells &= s.spells - 1
+    return spell

@@ -1,0 +1,22 @@
+"""What happens outside the rules: dice thrown as real bodies. The outcome is given to the rules and kept in the record."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Outcome:
+    facts: dict[str, Any]  # plain JSON, kept beside the move
+    film: bytes = field(default=b"", compare=False)  # how it came about, for whoever watches; not kept
+
+
+@dataclass(frozen=True)
+class Nature:
+    needed: Callable[..., bool]  # does this table leave anything to it?
+    asked: Callable[..., bool]  # does this move of this seat?
+    answer: Callable[..., Outcome]  # by the chance in the state: the same words, the same outcome
+    lay: Callable[..., None]  # the facts into the state, before `apply`; a Refusal for what cannot be
+    here: Callable[[], bool]  # is what it needs installed?
+    extra: str  # the optional extra that installs it
+    options: dict[str, Any] = field(default_factory=dict, hash=False)  # what a table of people asks for where it is here
