@@ -1,5 +1,6 @@
 """The bowl and its dice in rapier3d: built, stepped, read. Needs the extra `arena`."""
 
+import os
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin, tan
 from typing import Final
@@ -25,11 +26,13 @@ DIE: Final = (0.25, 0.6)
 DIE_MASS: Final = rapier.MassProperties.from_cuboid(1.0, (HALF, HALF, HALF))
 SLOW: Final = 0.8, 0.15  # squares of speed and spin below which a die is still
 
+# A throw is too small to share: handing its steps to other threads, or to a pool of its own, costs more than half again.
+os.environ.setdefault("RAYON_NUM_THREADS", "1")
+
 
 class Scene:
     def __init__(self, dice: Sequence[Body]) -> None:
         self.world = rapier.PhysicsWorld(gravity=(0.0, 0.0, -GRAVITY))
-        self.world.set_num_threads(1)
         settings = self.world.integration_parameters
         settings.dt = STEP
         settings.contact_softness = CONTACTS

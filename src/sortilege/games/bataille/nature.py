@@ -54,13 +54,12 @@ def hands(s: State, seat: int, move: int, random: Random) -> list[tuple["Aim", i
 
 
 def aim_of(s: State, seat: int, move: int, random: Random) -> "Aim":
-    """Angles are counted from the seat's own side of the table."""
+    """A plain throw comes from the seat's own side of the table."""
     from sortilege.arena.throw import Aim, plain_aim
 
-    side = 360 * seat / s.seats
     if move < AIM:
-        return plain_aim(side, random)
-    return Aim(aim_x(move) / 10, aim_y(move) / 10, side + aim_angle(move), aim_strength(move))
+        return plain_aim(360 * seat / s.seats, random)
+    return Aim(aim_x(move) / 10, aim_y(move) / 10, aim_angle(move), aim_strength(move))
 
 
 # --------------------------------------------------------------------------------------------- poses, both ways
