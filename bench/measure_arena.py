@@ -133,7 +133,7 @@ def one(before: list[Pose], strength: int, random: Random, dice: int = 1) -> Lan
 
 # ------------------------------------------------------------------------------------------------- the data file
 def knock_chance(played: Played, dice: int) -> int:
-    """Of a loose die where so many lie, in parts of PARTS: the nearest numbers of dice together, until enough is seen."""
+    """Of a loose die where so many lie: the nearest numbers of dice are taken together until enough is seen."""
     for width in range(DICE + 1):
         near = [tally for n, tally in played.by_lying.items() if abs(n - dice) <= width]
         seen = sum(tally.loose for tally in near)
@@ -187,10 +187,26 @@ def table(*rows: Sequence[object]) -> list[str]:
 
 def tally_row(name: object, t: Tally) -> list[object]:
     changed = f"{t.changed / t.throws:.2f}"
-    return [name, t.throws, percent(t.out, t.thrown), percent(t.changed, t.loose), changed, t.ejected, percent(t.toppled, t.towers)]
+    return [
+        name,
+        t.throws,
+        percent(t.out, t.thrown),
+        percent(t.changed, t.loose),
+        changed,
+        t.ejected,
+        percent(t.toppled, t.towers),
+    ]
 
 
-HEAD = ("", "throws", "thrown dice out, %", "loose dice changed, %", "changed a throw", "loose dice out", "towers toppled, %")
+HEAD = (
+    "",
+    "throws",
+    "thrown dice out, %",
+    "loose dice changed, %",
+    "changed a throw",
+    "loose dice out",
+    "towers toppled, %",
+)
 
 
 def report(played: Played, strengths: dict[int, Tally], shown: Sequence[Must]) -> str:
@@ -202,11 +218,11 @@ def report(played: Played, strengths: dict[int, Tally], shown: Sequence[Must]) -
     lines = [
         "# The arena, measured",
         "",
-        "Written by `bench/measure_arena.py`; every figure is of this machine's last run. In brackets: 95 % intervals (Wilson).",
+        "Written by `bench/measure_arena.py`, all figures in one run. In brackets: 95 % intervals (Wilson).",
         "",
         "## Faces",
-        f"{sum(faces.faces.values())} thrown dice that stayed, in {played.throws} throws of {played.games} whole games at the middle "
-        f"strength: chi-square {faces.chi_square():.2f} (five degrees of freedom; below {CRITICAL} at the 5 % level).",
+        f"{sum(faces.faces.values())} thrown dice that stayed, in {played.throws} throws of {played.games} whole games "
+        f"at the middle strength: chi-square {faces.chi_square():.2f} (five degrees of freedom; below {CRITICAL} at the 5 % level).",
         "",
         *table(SYMBOLS, [faces.faces[RULEBOOK_SIDES.index(symbol)] for symbol in SYMBOLS]),
         "## By how many dice are thrown (middle strength, in play)",

@@ -1,4 +1,4 @@
-"""Dice and bowl as shapes: where a die lies, which side is up, whether it is inside. Centimetres and seconds, z is up."""
+"""Dice and bowl as shapes: where a die lies, which side is up, whether it is inside. Centimetres, z is up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -118,3 +118,28 @@ def flat_turn(side: int, angle: float) -> Turn:
     x, y, z, w = upright
     s, c = sin(angle / 2), cos(angle / 2)
     return (c * x - s * y, c * y + s * x, c * z + s * w, c * w - s * z)
+
+
+def scattered(dice: int, random: Random) -> list[Pose]:
+    """Dice lying flat somewhere on the foam, apart as far as there is room."""
+    poses: list[Pose] = []
+    apart, tries = 1.5 * EDGE, 0
+    while len(poses) < dice:
+        x, y = random.uniform(-FLOOR, FLOOR), random.uniform(-FLOOR, FLOOR)
+        free = all(hypot(x - pose.at[0], y - pose.at[1]) > apart for pose in poses)
+        if free and outward(x, y) < FLOOR - 1.2:
+            poses.append(Pose((x, y, HALF), flat_turn(random.randrange(6), 2 * pi * random.random())))
+        tries += 1
+        apart *= 0.97 if tries % 2000 == 0 else 1
+    return poses
+
+
+def piled(dice: int, random: Random) -> list[Pose]:
+    """A tower in the middle, its dice turned anyhow and not quite in line."""
+    shift = 0.05
+    return [
+        Pose(
+            (random.gauss(0, shift), random.gauss(0, shift), HALF + EDGE * level), flat_turn(level % 6, random.random())
+        )
+        for level in range(dice)
+    ]

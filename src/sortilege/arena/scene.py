@@ -26,7 +26,7 @@ DIE: Final = (0.25, 0.6)
 DIE_MASS: Final = rapier.MassProperties.from_cuboid(1.0, (HALF, HALF, HALF))
 SLOW: Final = 0.8, 0.15  # squares of speed and spin below which a die is still
 
-# A throw is too small to share: handing its steps to other threads, or to a pool of its own, costs more than half again.
+# A throw is too small to share: handing its steps to other threads, or to a pool, costs more than half again.
 os.environ.setdefault("RAYON_NUM_THREADS", "1")
 
 
@@ -83,8 +83,8 @@ class Scene:
 
     def kick(self, die: int, velocity: Vector, spin: Vector) -> None:
         body = self.world.rigid_bodies[self.dice[die]]
-        body.linvel = velocity
-        body.angvel = spin
+        body.linvel = rapier.Vec3(*velocity)
+        body.angvel = rapier.Vec3(*spin)
         body.wake_up(True)
 
 
@@ -106,7 +106,7 @@ def walls() -> Iterator[tuple[Vector, Turn, Vector]]:
 
 
 def leaning(angle: float) -> Turn:
-    """The turn that lays x along the wall, y up its slope and z into the bowl: tilt about x, then about the vertical."""
+    """The turn that lays x along the wall, y up its slope and z into the bowl: about x, then about the vertical."""
     tilt = (pi / 2 - SLOPE) / 2
     s, c = sin((angle - pi / 2) / 2), cos((angle - pi / 2) / 2)
     return (c * sin(tilt), s * sin(tilt), s * cos(tilt), c * cos(tilt))

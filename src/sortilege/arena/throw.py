@@ -1,4 +1,4 @@
-"""A throw: dice let go toward a spot, simulated until they lie, cocked ones nudged. Stateless; all chance is `random`."""
+"""A throw: dice let go toward a spot, simulated until they lie, cocked ones nudged. All chance is `random`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

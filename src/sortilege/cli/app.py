@@ -2,7 +2,7 @@
 
 import typer
 
-from sortilege.cli import bench, duel, games, play, records, serve, simulate, store
+from sortilege.cli import bench, duel, games, play, records, serve, simulate, store, throw
 
 app = typer.Typer(
     name="sortilege",
@@ -13,6 +13,7 @@ app = typer.Typer(
 )
 app.command("games")(games.games)
 app.command("play")(play.play)
+app.command("throw")(throw.throw)
 app.command("simulate")(simulate.simulate)
 app.command("duel")(duel.duel)
 app.command("replay")(records.replay)

@@ -51,7 +51,8 @@ def play(
     opponent = bot(bot_name)
     number = int(seed) if seed is not None and seed.isdecimal() and len(seed) < 32 else seed
     count = min(4, book.seats[-1]) if seats is None else seats
-    game = Game(book, count, number, read_options(option), read_deck(deck))
+    game = Game(book, count, number, book.options_for_people() | read_options(option), read_deck(deck))
+    game.check_nature()
     names = (name or said["your_name"], *said["bot_names"][: count - 1])
     keep(game, save)  # before the first move: a file that cannot be written is refused now
     try:

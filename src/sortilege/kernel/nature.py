@@ -1,4 +1,4 @@
-"""What happens outside the rules: dice thrown as real bodies. The outcome is given to the rules and kept in the record."""
+"""What happens outside the rules: dice thrown as bodies. Its outcome is given to the rules and kept in the record."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,4 +19,6 @@ class Nature:
     lay: Callable[..., None]  # the facts into the state, before `apply`; a Refusal for what cannot be
     here: Callable[[], bool]  # is what it needs installed?
     extra: str  # the optional extra that installs it
-    options: dict[str, Any] = field(default_factory=dict, hash=False)  # what a table of people asks for where it is here
+    options: dict[str, Any] = field(
+        default_factory=dict, hash=False
+    )  # what a table of people asks for where it is here

@@ -1,11 +1,15 @@
 """What can be told of a game of Bataille des Sorciers."""
 
-from sortilege.games.bataille.layout import State
-from sortilege.kernel.events import event, reveal
+from typing import Annotated
+
+from sortilege.games.bataille.layout import SYMBOLS, State
+from sortilege.kernel.events import Named, event, reveal
+
+Symbol = Annotated[int, Named(SYMBOLS)]
 
 
 @reveal
-def die_laid(s: State, face: int) -> None: ...  # at set-up
+def die_laid(s: State, face: Symbol) -> None: ...  # at set-up
 @event
 def turn_began(s: State, seat: int) -> None: ...
 @event
@@ -17,27 +21,27 @@ def aimed(s: State, seat: int, x: int, y: int, angle: int, strength: int) -> Non
 @event
 def chose(s: State, seat: int) -> None: ...  # an answer to Lashlabask; the aim stays secret
 @reveal
-def showed(s: State, face: int) -> None: ...  # a thrown die
+def showed(s: State, face: Symbol) -> None: ...  # a thrown die
 @reveal
 def flew_out(s: State, thrown: int) -> None: ...
 @reveal
-def knocked(s: State, face: int, now: int) -> None: ...
+def knocked(s: State, face: Symbol, now: Symbol) -> None: ...
 @reveal
 def tower_fell(s: State, dice: int) -> None: ...
 @reveal
-def fell(s: State, face: int) -> None: ...  # a die of the tower, now loose
+def fell(s: State, face: Symbol) -> None: ...  # a die of the tower, now loose
 @event
 def removed(s: State, dice: int) -> None: ...  # X
 @event
-def obtained(s: State, seat: int, spell: int, dice: int) -> None: ...
+def obtained(s: State, seat: int, spell: Symbol, dice: int) -> None: ...
 @event
-def uncovered(s: State, face: int) -> None: ...  # a new top, that counts from the next throw on
+def uncovered(s: State, face: Symbol) -> None: ...  # a new top, that counts from the next throw on
 @event
 def broken(s: State) -> None: ...  # a standing Immobulus
 @event
-def took(s: State, seat: int, face: int, dice: int) -> None: ...
+def took(s: State, seat: int, face: Symbol, dice: int) -> None: ...
 @event
-def stacked(s: State, seat: int, face: int, dice: int) -> None: ...
+def stacked(s: State, seat: int, face: Symbol, dice: int) -> None: ...
 @event
 def turned_round(s: State, direction: int) -> None: ...
 @event

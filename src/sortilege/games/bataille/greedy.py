@@ -1,4 +1,4 @@
-"""The greedy player of Bataille des Sorciers: goes on while a group is likely enough. In the plain subset.
+"""The greedy player of Bataille des Sorciers: goes on while the spells in reach are worth a die. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -6,47 +6,53 @@ It reads only what its seat can see, so that it plays the same on a true state a
 from typing import Final
 
 from sortilege.games.bataille.dice import face_of, shown, tally
-from sortilege.games.bataille.layout import SIDES, Face, State, Step
+from sortilege.games.bataille.layout import SIDES, State, Step
 from sortilege.games.bataille.notation import STACK, STOP, TAKE, THROW
 from sortilege.kernel.table import MoveList
 
-KINDS: Final = 3  # so many kinds to match, and another die is worth its risk
-KINDS_FOR_LAST: Final = 5  # the same for the last die, which may cost the game
-WELCOME: Final = (0, 5, 1, 2, 3, 4)  # how little a face on top helps the next seat
+WORTH: Final = (0, 0, 2, 2, 1, 1)  # of a spell, by its face: Immobulus brings nothing back
+ENOUGH: Final = 3  # within reach, and another die is worth its risk
 
 
 def greedy(s: State, seat: int, moves: MoveList) -> int:
     match s.step:
         case Step.MORE:
-            wanted = KINDS if s.reserve[seat] > 1 else KINDS_FOR_LAST
-            return THROW if kinds(s) >= wanted else STOP
+            return THROW if within_reach(s) >= ENOUGH else STOP
         case Step.TAKE:
-            return best_die(s, moves, TAKE)
+            return best_to_take(s, moves)
         case Step.STACK:
-            return best_die(s, moves, STACK)
+            return best_on_top(s, moves)
         case _:
             return moves[1]
 
 
-def kinds(s: State) -> int:
-    """The faces that one more die would make a group of; joining a standing Immobulus brings nothing."""
+def within_reach(s: State) -> int:
+    """What all the spells are worth that one more die would complete."""
     counts = tally(s)
-    n = 0
+    worth = 0
     for face in range(1, SIDES):
-        if shown(counts, face) == 1 and face != Face.IMMOBULUS:
-            n += 1
-    return n
+        if shown(counts, face) == 1:
+            worth += WORTH[face]
+    return worth
 
 
-def best_die(s: State, moves: MoveList, family: int) -> int:
-    """To stack: the face that helps the next seat least. To take: the one that would help it most, a loose one first."""
+def best_to_take(s: State, moves: MoveList) -> int:
+    """The die that would help the next seat most; a loose one, for under a top lies another."""
     best = moves[1]
     best_worth = -1
     for i in range(1, moves[0] + 1):
-        die = moves[i] - family
-        welcome = WELCOME[face_of(s, die)]
-        worth = welcome if family == STACK else SIDES - welcome + (SIDES if die < s.loose_n else 0)
+        die = moves[i] - TAKE
+        worth = WORTH[face_of(s, die)] + (SIDES if die < s.loose_n else 0)
         if worth > best_worth:
             best = moves[i]
             best_worth = worth
+    return best
+
+
+def best_on_top(s: State, moves: MoveList) -> int:
+    """The die that would help the next seat least."""
+    best = moves[1]
+    for i in range(2, moves[0] + 1):
+        if WORTH[face_of(s, moves[i] - STACK)] < WORTH[face_of(s, best - STACK)]:
+            best = moves[i]
     return best

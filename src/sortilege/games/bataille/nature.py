@@ -55,10 +55,14 @@ def hands(s: State, seat: int, move: int, random: Random) -> list[tuple["Aim", i
 
 def aim_of(s: State, seat: int, move: int, random: Random) -> "Aim":
     """A plain throw comes from the seat's own side of the table."""
-    from sortilege.arena.throw import Aim, plain_aim
+    from sortilege.arena.throw import plain_aim
 
-    if move < AIM:
-        return plain_aim(360 * seat / s.seats, random)
+    return aim_of_move(move) if move >= AIM else plain_aim(360 * seat / s.seats, random)
+
+
+def aim_of_move(move: int) -> "Aim":
+    from sortilege.arena.throw import Aim
+
     return Aim(aim_x(move) / 10, aim_y(move) / 10, aim_angle(move), aim_strength(move))
 
 
@@ -87,7 +91,8 @@ def free_spot(taken: list[Pose]) -> tuple[float, float, float]:
 
 
 def lay(s: State, seat: int, facts: dict[str, Any]) -> None:
-    poses, tower = facts.get("poses"), facts.get("tower")
+    poses: Any = facts.get("poses")
+    tower: Any = facts.get("tower")
     if not _sound_poses(poses, lying(s) + thrown(s, seat)) or not _sound_tower(tower, s.tower_n):
         raise Refusal("record/broken", part="outcome")
     for i, pose in enumerate(poses):

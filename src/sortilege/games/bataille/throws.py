@@ -95,7 +95,10 @@ def settle_tower(s: State, first: int) -> None:
         tower_fell(s, fallen)
     for level in range(s.tower_n):
         if not has(standing, level):
-            fell(s, s.landed[first + level])
+            if s.landed[first + level] == OUT:
+                flew_out(s, 0)
+            else:
+                fell(s, s.landed[first + level])
             join(s, first + level)
     close_tower(s, standing, first)
 

@@ -38,7 +38,7 @@ def _why_not_take(s: State, move: int) -> Refusal | None:
         return Refusal("move/take_owed", rule="accio")
     if die >= lying(s):
         return Refusal("move/no_die", rule="accio", die=die, dice=lying(s))
-    if die < s.loose_n and has(s.held, die) or die == lying(s) - 1 and s.held_top:
+    if (die < s.loose_n and has(s.held, die)) or (die == lying(s) - 1 and s.held_top):
         return Refusal("move/held", rule="immobulus", die=die)
     return None if has(takable(s), die) else Refusal("move/covered", rule="accio", die=die, top=lying(s) - 1)
 
