@@ -1,0 +1,27 @@
+"""Throws drawn: a strip, and moving."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PIL")
+pytest.importorskip("rapier3d")
+
+from PIL import Image
+
+from sortilege.arena.picture import HIGH, MOMENTS, WIDE, draw
+from tests.arena.test_throw import landing
+
+
+def test_a_strip_shows_moments_side_by_side(tmp_path: Path) -> None:
+    draw(landing(3, 1, 50, 1).frames, "XILAWC", tmp_path / "throw.png")
+    with Image.open(tmp_path / "throw.png") as strip:
+        first, last = (strip.crop((WIDE * i, 0, WIDE * (i + 1), HIGH)).tobytes() for i in (0, MOMENTS - 1))
+        assert strip.size == (WIDE * MOMENTS, HIGH) and first != last
+
+
+def test_a_moving_picture_has_a_picture_for_each_moment(tmp_path: Path) -> None:
+    frames = landing(3, 1, 50, 1).frames
+    draw(frames, "XILAWC", tmp_path / "throw.gif")
+    with Image.open(tmp_path / "throw.gif") as moving:
+        assert 10 < getattr(moving, "n_frames", 1) <= len(frames) + 1

@@ -1,0 +1,47 @@
+"""`sortilege throw`: one throw, told and drawn."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_command import run
+
+pytest.importorskip("rapier3d")
+pytest.importorskip("PIL")
+
+
+def test_a_throw_is_told_in_both_languages() -> None:
+    for lang, word in (("en", "of flight"), ("fr", "de vol")):
+        told = run("throw", "0,0,90,60", "--lang", lang)
+        assert told.returncode == 0 and word in told.stdout, told.stderr
+
+
+def test_a_throw_is_drawn_and_given_to_programs(tmp_path: Path) -> None:
+    strip = tmp_path / "throw.png"
+    told = json.loads(
+        run("throw", "--dice", "3", "--lying", "0", "--tower", "4", "--picture", str(strip), "--json").stdout
+    )
+    assert len(told["thrown"]) == 3 and told["tower"] == 4 and 0 <= told["standing"] <= 4
+    assert strip.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_same_seed_is_the_same_throw() -> None:
+    first, second, other = (json.loads(run("throw", "--seed", seed, "--json").stdout) for seed in ("7", "7", "8"))
+    assert first["film_bytes"] == second["film_bytes"] != other["film_bytes"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("200,0,0,50",), "move/unreadable"),
+        (("80,80,0,50",), "move/off_foam"),
+        (("--dice", "0"), "option/bad_value"),
+        (("--tower", "1"), "option/bad_value"),
+        (("--lying", "3", "--tower", "3"), "option/bad_value"),
+        (("--picture", "throw.bmp"), "option/bad_value"),
+    ],
+)
+def test_what_cannot_be_thrown_is_refused(words: tuple[str, ...], code: str) -> None:
+    refused = run("throw", *words)
+    assert refused.returncode == 2 and code in refused.stderr
