@@ -222,7 +222,8 @@ def report(played: Played, strengths: dict[int, Tally], shown: Sequence[Must]) -
         "",
         "## Faces",
         f"{sum(faces.faces.values())} thrown dice that stayed, in {played.throws} throws of {played.games} whole games "
-        f"at the middle strength: chi-square {faces.chi_square():.2f} (five degrees of freedom; below {CRITICAL} at the 5 % level).",
+        f"at the middle strength: chi-square {faces.chi_square():.2f} "
+        f"(five degrees of freedom; below {CRITICAL} at the 5 % level).",
         "",
         *table(SYMBOLS, [faces.faces[RULEBOOK_SIDES.index(symbol)] for symbol in SYMBOLS]),
         "## By how many dice are thrown (middle strength, in play)",

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_command import run
+from tests.conftest import Run
 
 pytest.importorskip("rapier3d")
 pytest.importorskip("PIL")
 
 
-def test_a_throw_is_told_in_both_languages() -> None:
+def test_a_throw_is_told_in_both_languages(run: Run) -> None:
     for lang, word in (("en", "of flight"), ("fr", "de vol")):
         told = run("throw", "0,0,90,60", "--lang", lang)
         assert told.returncode == 0 and word in told.stdout, told.stderr
 
 
-def test_a_throw_is_drawn_and_given_to_programs(tmp_path: Path) -> None:
+def test_a_throw_is_drawn_and_given_to_programs(run: Run, tmp_path: Path) -> None:
     strip = tmp_path / "throw.png"
     told = json.loads(
         run("throw", "--dice", "3", "--lying", "0", "--tower", "4", "--picture", str(strip), "--json").stdout
@@ -26,7 +26,7 @@ def test_a_throw_is_drawn_and_given_to_programs(tmp_path: Path) -> None:
     assert strip.read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_same_seed_is_the_same_throw() -> None:
+def test_the_same_seed_is_the_same_throw(run: Run) -> None:
     first, second, other = (json.loads(run("throw", "--seed", seed, "--json").stdout) for seed in ("7", "7", "8"))
     assert first["film_bytes"] == second["film_bytes"] != other["film_bytes"]
 
@@ -42,6 +42,6 @@ def test_the_same_seed_is_the_same_throw() -> None:
         (("--picture", "throw.bmp"), "option/bad_value"),
     ],
 )
-def test_what_cannot_be_thrown_is_refused(words: tuple[str, ...], code: str) -> None:
+def test_what_cannot_be_thrown_is_refused(run: Run, words: tuple[str, ...], code: str) -> None:
     refused = run("throw", *words)
     assert refused.returncode == 2 and code in refused.stderr

@@ -18,10 +18,6 @@ class Seats(int):
     """The most seats a game has, as a dimension: views show only the seats that play."""
 
 
-class Most(int):
-    """The most there can be of something, as a dimension: views leave out the blank cells at its end."""
-
-
 @dataclass(frozen=True)
 class Field:
     kind: str

@@ -3,11 +3,11 @@
 from enum import IntEnum
 from typing import Final
 
-from sortilege.kernel.layout import Most, Seats, derived, public, public_set, secret
+from sortilege.kernel.layout import Seats, derived, public, public_list, public_set, secret
 from sortilege.kernel.table import Table
 
 SEATS: Final = Seats(5)
-DICE: Final = Most(26)
+DICE: Final = 26
 SIDES: Final = 6
 POSE: Final = 7  # x, y, z in hundredths of a millimetre; a quaternion x, y, z, w in parts of UNIT
 UNIT: Final = 32767
@@ -59,14 +59,14 @@ class State(Table):
     since: int = public("i2")  # turns begun since the last elimination
     gone: int = public("i1")  # dice out of the game
     loose_n: int = public("i1")
-    loose: list[int] = public("i1", DICE, of=Face)  # the longest lying first
+    loose: list[int] = public_list("i1", DICE, upto="loose_n", of=SYMBOLS)  # the longest lying first
     held: int = public_set("i4")  # loose dice of a standing Immobulus
     tower_n: int = public("i1")
-    tower: list[int] = public("i1", DICE, of=Face)  # from the bottom up
+    tower: list[int] = public_list("i1", DICE, upto="tower_n", of=SYMBOLS)  # from the bottom up
     held_top: int = public("i1")  # the top of the tower is in it too
     spells: int = public_set("i1", of=SYMBOLS)  # effects still to come this turn
-    loose_pose: list[list[int]] = public("i2", DICE, POSE)  # where bodies lie; blank in table throws
-    tower_pose: list[list[int]] = public("i2", DICE, POSE)
+    loose_pose: list[list[int]] = public_list("i2", DICE, POSE, upto="loose_n")  # blank in table throws
+    tower_pose: list[list[int]] = public_list("i2", DICE, POSE, upto="tower_n")
     aim: list[int] = secret("i4", SEATS)  # answers to Lashlabask: the move chosen, 0 none
     # What a throw comes to, from outside or drawn: first the dice lying there, then the thrown. Blank between moves.
     landed_n: int = derived("i1")
