@@ -17,8 +17,8 @@ from typing import Any
 
 from arena_musts import Must, musts
 
-from sortilege.arena.bodies import Pose, side_up, still_piled
-from sortilege.arena.throw import Aim, Landing, plain_aim, throw
+from sortilege.arena.bodies import Pose, scattered, side_up, still_piled
+from sortilege.arena.throw import MIDDLE, Aim, Landing, plain_aim, throw
 from sortilege.games.bataille import RULEBOOK
 from sortilege.games.bataille.dice import lying
 from sortilege.games.bataille.layout import DICE, PARTS, SYMBOLS, State, Step
@@ -126,6 +126,16 @@ def at_strength(positions: Sequence[State], strength: int, throws: int) -> Tally
     return tally
 
 
+def faces(throws: int) -> Tally:
+    """Throws of one die at the middle strength into three dice, each for itself."""
+    tally = Tally()
+    for seed in range(throws):
+        random = Random(10_000_000 + seed)
+        before = scattered(3, random)
+        tally.add(before, 0, one(before, MIDDLE, random).poses)
+    return tally
+
+
 def one(before: list[Pose], strength: int, random: Random, dice: int = 1) -> Landing:
     aim = plain_aim(360 * random.random(), random)
     return throw(before, [(Aim(aim.x, aim.y, aim.angle, strength), dice)], random)
@@ -209,10 +219,15 @@ HEAD = (
 )
 
 
-def report(played: Played, strengths: dict[int, Tally], shown: Sequence[Must]) -> str:
-    faces = Tally()
+def faces_row(name: str, t: Tally) -> list[object]:
+    sides = RULEBOOK.standard_deck()["sides"]
+    return [name, *(t.faces[sides.index(symbol)] for symbol in SYMBOLS), f"{t.chi_square():.2f}"]
+
+
+def report(played: Played, alone: Tally, strengths: dict[int, Tally], shown: Sequence[Must]) -> str:
+    in_play = Tally()
     for t in (played.one, played.many, played.common):
-        faces.faces.update(t.faces)
+        in_play.faces.update(t.faces)
     several = (("one die", played.one), ("a Lashlabask's answer", played.common), ("every die left", played.many))
     by_lying = sorted((n, t) for n, t in played.by_lying.items() if t.throws >= 100)
     lines = [
@@ -221,11 +236,14 @@ def report(played: Played, strengths: dict[int, Tally], shown: Sequence[Must]) -
         "Written by `bench/measure_arena.py`, all figures in one run. In brackets: 95 % intervals (Wilson).",
         "",
         "## Faces",
-        f"{sum(faces.faces.values())} thrown dice that stayed, in {played.throws} throws of {played.games} whole games "
-        f"at the middle strength: chi-square {faces.chi_square():.2f} "
-        f"(five degrees of freedom; below {CRITICAL} at the 5 % level).",
+        f"At the middle strength, {alone.throws} throws of one die each for itself, and {played.throws} throws of "
+        f"{played.games} whole games. Chi-square has five degrees of freedom: one run in twenty is above {CRITICAL}.",
         "",
-        *table(SYMBOLS, [faces.faces[RULEBOOK_SIDES.index(symbol)] for symbol in SYMBOLS]),
+        *table(
+            ("dice that stayed", *SYMBOLS, "chi-square"),
+            faces_row("each for itself", alone),
+            faces_row("in play", in_play),
+        ),
         "## By how many dice are thrown (middle strength, in play)",
         *table(HEAD, *(tally_row(name, t) for name, t in several)),
         "## By how many dice lie there (middle strength, in play)",
@@ -238,9 +256,6 @@ def report(played: Played, strengths: dict[int, Tally], shown: Sequence[Must]) -
     return "\n".join(lines)
 
 
-RULEBOOK_SIDES = RULEBOOK.standard_deck()["sides"]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--throws", type=int, default=16_000)
@@ -248,7 +263,7 @@ def main() -> None:
     played = play(given.throws)
     write_chances(played)
     strengths = {strength: at_strength(played.positions, strength, given.throws // 8) for strength in STRENGTHS}
-    (ROOT / "docs/arena.md").write_text(report(played, strengths, musts()), "utf-8")
+    (ROOT / "docs/arena.md").write_text(report(played, faces(given.throws), strengths, musts()), "utf-8")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,10 @@ from sortilege.kernel.bits import count, each, has, lowest
 
 def groups_of(s: State) -> int:
     """The faces that two or more counted dice show."""
-    counts = tally(s)
+    return groups_in(tally(s))
+
+
+def groups_in(counts: int) -> int:
     groups = 0
     for face in range(1, SIDES):
         if shown(counts, face) > 1:
@@ -18,10 +21,10 @@ def groups_of(s: State) -> int:
 
 def groups_obtained(s: State, seat: int) -> int:
     """[3] A standing Immobulus that no die has joined is inert."""
-    groups = groups_of(s)
+    counts = tally(s)
+    groups = groups_in(counts)
     if groups == 0:
         return 0
-    counts = tally(s)
     if shown(counts, Face.IMMOBULUS) == count(s.held) + s.held_top:
         groups &= ~(1 << Face.IMMOBULUS)
     for spell in each(groups):
