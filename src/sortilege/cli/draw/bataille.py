@@ -1,7 +1,5 @@
 """The table of Bataille des Sorciers: reserves, the dice of the arena by number, and what each face would do."""
 
-from typing import Any
-
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -22,7 +20,7 @@ COLOURS = {
 
 
 def draw(view: View, words: Words) -> RenderableType:
-    return Group(_seats(view, words), Text(), _arena(view, words), Text(), _faces(view, words))
+    return Group(_seats(view, words), Text(), _arena(view, words), Text(), _faces(view, words), *_hint(view, words))
 
 
 def _seats(view: View, words: Words) -> Table:
@@ -85,6 +83,11 @@ def _faces(view: View, words: Words) -> Table:
     return table
 
 
-def _count(view: dict[str, Any], face: str) -> Text:
+def _hint(view: View, words: Words) -> list[Text]:
+    aims = view["throws"] == "arena" and view["step"] in ("throw", "more", "answer")
+    return [Text(), Text(words["aim"], style="dim")] if aims and view["audience"] in view["pending"] else []
+
+
+def _count(view: View, face: str) -> Text:
     n = view["loose"].count(face) + (view["tower_n"] > 0 and view["tower"][-1] == face)
     return Text("● " * n or "·", style=COLOURS[face])

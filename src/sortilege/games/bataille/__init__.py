@@ -6,7 +6,7 @@ from sortilege.games.bataille.layout import DICE, THROWS, State, Step
 from sortilege.games.bataille.nature import NATURE
 from sortilege.games.bataille.notation import MOVES
 from sortilege.games.bataille.rules import apply, legal, rank, score, start
-from sortilege.games.bataille.sight import conserved, imagine, possible, remember, see
+from sortilege.games.bataille.sight import conserved, forget, imagine, possible, remember, see
 from sortilege.games.bataille.why import why
 from sortilege.kernel.options import FIRST, Option, switch
 from sortilege.kernel.rulebook import Rulebook
@@ -32,6 +32,7 @@ RULEBOOK = Rulebook(
     why=why,
     see=see,
     remember=remember,
+    forget=forget,
     conserved=conserved,
     check_deck=check_deck,
     lay_deck=lay_deck,

@@ -21,6 +21,13 @@ def remember(s: State, view: View) -> None:
         s.aim[seat] = (MOVES.read(text) or 0) if text else 0
 
 
+def forget(s: State, audience: int) -> None:
+    """Blank in a true state what the audience may not know: said once more, to check `see` and `remember` by."""
+    for seat in range(s.seats):
+        if seat != audience:
+            s.aim[seat] = 0
+
+
 # ------------------------------------------------------------------------------------------------------- imagine
 def imagine(s: State, audience: int) -> bool:
     """The others may have aimed anywhere."""
