@@ -3,7 +3,7 @@
 from typing import Any
 
 from sortilege.games.bataille.dice import lying
-from sortilege.games.bataille.layout import ARENA, DICE, State, Step
+from sortilege.games.bataille.layout import ARENA, DICE, PARTS, SIDES, State, Step
 from sortilege.games.bataille.notation import AIM, ANGLES, MOVES, PLACES, STRENGTHS, THROW, on_foam
 from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.chance import below
@@ -59,18 +59,38 @@ def possible(s: State) -> bool:
     for seat in range(s.seats):
         if has(answered(s), seat) != (s.aim[seat] != 0):
             return False
-        if s.aim[seat] and s.aim[seat] != THROW and not (s.throws == ARENA and s.aim[seat] >= AIM):
+        if s.aim[seat] and not sound_aim(s, s.aim[seat]):
             return False
-    return sound_dice(s) and sound_hold(s) and sound_seats(s)
+    return sound_deck(s) and sound_dice(s) and sound_hold(s) and sound_seats(s)
+
+
+def sound_aim(s: State, move: int) -> bool:
+    aims = PLACES * PLACES * ANGLES * STRENGTHS
+    return move == THROW or (s.throws == ARENA and AIM <= move < AIM + aims and on_foam(move))
+
+
+def sound_deck(s: State) -> bool:
+    """Each face on one side of a die, and chances that are chances."""
+    faces = 0
+    for side in range(SIDES):
+        if not 0 <= s.sides[side] < SIDES:
+            return False
+        faces |= 1 << s.sides[side]
+    for dice in range(DICE + 1):
+        if not 0 <= s.knock[dice] <= PARTS:
+            return False
+    return faces + 1 == 1 << SIDES and s.seats * s.dealt[s.seats - 2] < DICE
 
 
 def sound_dice(s: State) -> bool:
-    if s.tower_n == 1 or s.landed_n or s.direction * s.direction != 1:
+    if s.tower_n == 1 or s.landed_n or s.standing or s.direction * s.direction != 1:
         return False
     for i in range(DICE):
         if (s.loose[i] > 0) != (i < s.loose_n) or (s.tower[i] > 0) != (i < s.tower_n):
             return False
-    return True
+        if not (0 <= s.loose[i] < SIDES and 0 <= s.tower[i] < SIDES):
+            return False
+    return s.spells < 1 << SIDES and (s.step != Step.ALL or lying(s) == 0)
 
 
 def sound_hold(s: State) -> bool:
@@ -91,7 +111,7 @@ def sound_seats(s: State) -> bool:
             return False
         if s.reserve[seat] == 0 and has(s.alive, seat) and seat != s.turn:
             return False
-    return s.alive > 0
+    return 0 < s.alive < 1 << s.seats and s.waiting & ~s.alive == 0
 
 
 def conserved(s: State) -> bool:
