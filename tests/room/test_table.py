@@ -10,7 +10,7 @@ from sortilege.games import SLUGS, load
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Hand, Leave, Play, Rename, Return, Say, Start
 from sortilege.room.decide import needs_bot
-from sortilege.room.facts import Clock
+from sortilege.room.facts import Clock, Played, read_fact
 from sortilege.room.looks import changes, fold, look, picture
 from sortilege.testing.tables import Sitting, token
 
@@ -257,3 +257,19 @@ def test_nobody_sits_down_or_starts_twice_during_a_game() -> None:
     with pytest.raises(Refusal, match="table/playing"):
         at.sit("Late")
     refused("table/playing", at, Start, 0)
+
+
+def test_what_was_left_to_nature_happens_once() -> None:
+    """Dice thrown as bodies: the outcome lies in the log, and the table it adds up to throws nothing again."""
+    pytest.importorskip("rapier3d")
+    sitting = Sitting("bataille", ["", ""], options={"throws": "arena", "first": 0})
+    sitting.sit_all()
+    sitting.ask(Start, 0)
+    sitting.play(0, "throw")
+    fact = read_fact(sitting.facts[-1][0])
+    assert isinstance(fact, Played) and fact.outcome
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sortilege.kernel.game.Game._happen", lambda *_: pytest.fail("thrown again"))
+        again = sitting.rebuilt()
+    assert again.game is not None and sitting.table.game is not None
+    assert again.game.position() == sitting.table.game.position()

@@ -2,7 +2,7 @@
 
 import copy
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -40,15 +40,15 @@ class Game:
     ) -> None:
         self.book = book
         self.seed = seed_bytes(seed)
-        self.options = settle(book.options, options or {}, seats) if seats in book.seats else {}
-        self.deck = book.standard_deck() if deck is None else book.check_deck(deck)
+        self.state = book.prepare(seats, options or {}, deck)
+        self.options = settle(book.options, options or {}, seats)
+        self.deck = book.standard_deck() if deck is None else copy.deepcopy(deck)
         self.moves: list[str] = []
         self.outcomes: dict[str, dict[str, Any]] = {}  # by move number: what was left to nature
         self.film = b""  # of the last move
         self.told: list[tuple[Event, tuple[Any, ...]]] = []
         self.begun_at = ""
-        self.state = book.prepare(seats, options or {}, self.deck)
-        self._go(lambda s: book.start(s))
+        self._go(0, book.start)
 
     @classmethod
     def at(cls, book: Rulebook, position: str, seed: Seed = None) -> "Game":
@@ -104,7 +104,7 @@ class Game:
         """Play a move. What it leaves to nature happens now, or has happened: the outcome given."""
         move = self._read(seat, text)
         outcome = outcome or self._happen(seat, move)
-        self._go(lambda s: self._apply(s, seat, move, outcome))
+        self._go(len(self.moves) + 1, lambda s: self._apply(s, seat, move, outcome))
         self.moves.append(f"{seat} {self.book.moves.write(move)}")
         self.film = outcome.film if outcome else b""
         if outcome:
@@ -120,9 +120,7 @@ class Game:
 
     def check_nature(self) -> None:
         """A refusal where this table leaves throws to what is not installed."""
-        nature = self.book.nature
-        if nature and nature.needed(self.state) and not nature.here():
-            raise Refusal("nature/missing", game=self.book.slug, extra=nature.extra)
+        self.book.check_nature(self.state)
 
     def fork(self) -> "Game":
         """The same game, to be played on without touching this one."""
@@ -159,8 +157,8 @@ class Game:
             "game": self.book.slug,
             "rules": self.book.version,
             "seats": self.seats,
-            "options": self.options,
-            "deck": self.deck,
+            "options": self.options.copy(),
+            "deck": copy.deepcopy(self.deck),
             "start": self.begun_at,
             "seed": self.seed.hex(),
             "commitment": self.commitment,
@@ -174,22 +172,22 @@ class Game:
         if nature is None or not nature.asked(self.state, seat, move):
             return None
         self.check_nature()
-        return nature.answer(self._with_chance(), seat, move)
+        return nature.answer(self._with_chance(len(self.moves) + 1), seat, move)
 
     def _apply(self, s: Table, seat: int, move: int, outcome: Outcome | None) -> None:
         if self.book.nature and outcome:
             self.book.nature.lay(s, seat, outcome.facts)
         self.book.apply(s, seat, move)
 
-    def _with_chance(self) -> Table:
-        """A copy of the state with the chance of this move number."""
+    def _with_chance(self, number: int) -> Table:
+        """A copy of the state with the chance of this move; the start is number 0."""
         s = self.state.copy()
-        s.rng = derive(self.seed, len(self.moves) + bool(self.begun_at or self.told))
+        s.rng = derive(self.seed, number)
         return s
 
-    def _go(self, change: Any) -> None:
-        """Change the state with the chance of this move number; on any error the state stays as it was."""
-        s = self._with_chance()
+    def _go(self, number: int, change: Callable[[Table], None]) -> None:
+        """Change the state with the chance of this move; on any error the state stays as it was."""
+        s = self._with_chance(number)
         s.log = []
         change(s)
         self.told, s.log = s.log, None

@@ -62,6 +62,11 @@ class Rulebook:
         self.lay_deck(s, self.standard_deck() if deck is None else self.check_deck(deck))
         return s
 
+    def check_nature(self, s: Table) -> None:
+        """A refusal where this table leaves to nature what is not installed."""
+        if self.nature and self.nature.needed(s) and not self.nature.here():
+            raise Refusal("nature/missing", game=self.slug, extra=self.nature.extra)
+
     def legal_moves(self, s: Table, seat: int) -> list[int]:
         if not pending(s) >> seat & 1:
             return []

@@ -20,7 +20,7 @@ LEAST_SECONDS, MOST_SECONDS, MOST_DAYS = 5, 3600, 30
 def decide_create(command: Create, root: bytes) -> Created:
     """Everything is checked now: a table that is made can be played."""
     book = load(command.game)
-    book.prepare(len(command.bots), command.options, command.deck)
+    book.check_nature(book.prepare(len(command.bots), command.options, command.deck))
     for name in command.bots:
         if name:
             bot(name)
@@ -119,14 +119,20 @@ def decide_start(table: Table) -> Started:
 def _(command: Play, table: Table, at: float) -> Fact:
     if table.chairs[command.seat].bot:
         raise Refusal("seat/with_bot", seat=command.seat, bot=table.chairs[command.seat].bot)
-    return Played(command.seat, _move(table, command.seat, command.move, command.at))
+    return _played(table, command, "")
 
 
 @decide.register
 def _(command: StandIn, table: Table, at: float) -> Fact:
     if not needs_bot(table, command.seat, at):
         raise Refusal("table/stale", at=command.at, n=table.n)
-    return Played(command.seat, _move(table, command.seat, command.move, command.at), command.bot)
+    return _played(table, command, command.bot)
+
+
+def _played(table: Table, command: Play | StandIn, bot: str) -> Played:
+    move = _move(table, command.seat, command.move, command.at)
+    outcome = table.game.foresee(command.seat, move) if table.game else None
+    return Played(command.seat, move, bot, outcome.facts if outcome else None)
 
 
 def needs_bot(table: Table, seat: int, at: float) -> str:

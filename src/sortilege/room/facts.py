@@ -68,6 +68,7 @@ class Played(Fact, frozen=True):
     seat: int
     move: str
     bot: str = ""  # the one that decided, for its seat or because time was up
+    outcome: dict[str, Any] | None = None  # what was left to nature: it happens once
 
 
 class Said(Fact, frozen=True):

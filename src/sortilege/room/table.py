@@ -10,6 +10,7 @@ from typing import Any, Final
 from sortilege.games import load
 from sortilege.kernel import fairness
 from sortilege.kernel.game import Game
+from sortilege.kernel.nature import Outcome
 from sortilege.room.facts import Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
 from sortilege.room.standings import standings
 
@@ -145,7 +146,7 @@ def options_of_next(table: Table) -> dict[str, Any]:
 def _(fact: Played, table: Table, at: float) -> Changes:
     assert table.game is not None
     game = table.game.fork()
-    game.play(fact.seat, fact.move)
+    game.play(fact.seat, fact.move, None if fact.outcome is None else Outcome(fact.outcome))
     played = {"game": game} | _asked(table, game, fact.seat, at)
     return played | _closed(table, game) if game.over else played
 
