@@ -1,6 +1,7 @@
 """Magicoa's hidden choices: all seats at once, in any order; and the worlds an audience can imagine."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
@@ -156,9 +157,63 @@ def refuse_position(game: Game, **change: Any) -> None:
         {"leader": [5, -1, -1]},
         {"gold": 8191},
         {"deck": [9] * 37},
+        {"together": 0, "waiting": 1},
+        {"score": [9]},
+        {"powers": [1 << 6]},
+        {"powers": [1 << 14]},
+        {"kept": [[11]]},
+        {"kept_n": [100]},
+        {"used_n": [-1]},
+        {"unsold": [11]},
+        {"laid_gold": [[0, 0]] * 5 + [[3, 0]]},
+        {"laid_on": [[2, 0]]},
+        {"down": [91, 11]},
+        {"knows_top": 1},
+        {"knows_down": [1 << 6]},
+        {"knows_down": [0, 1]},
     ],
 )
 def test_a_position_that_no_game_can_reach_is_refused(change: dict[str, Any]) -> None:
     game = sortilege.new("magicoa", 3, 2)
     assert sortilege.from_position("magicoa", game.position()).pending == [0, 1, 2]
     refuse_position(game, **change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"together": 1},  # two seats would be asked for one card
+        {"waiting": 0b011, "turn": 0},
+        {"bidding": 2},
+        {"high": [0, 9, 0]},
+        {"leader": [-1, 2, -1]},
+        {"laid_gold": [[7, 0]]},
+        {"laid_on": [[0, 0]]},
+        {"laid_on": [[0b110, 0]], "high": [0, 6, 6], "leader": [-1, 0, 0]},  # without Double mise
+        {"left": [8190, 8190, 8190]},
+        {"chosen": [[0, 8], [7, 7], [5, 4]]},
+    ],
+)
+def test_in_the_biddings_too_a_position_that_no_game_can_reach_is_refused(change: dict[str, Any]) -> None:
+    game = play(choose(sortilege.new("magicoa", 3, 2, {"first": 0}), "6 8", "7 9", "5 4"), "place 2")
+    assert sortilege.from_position("magicoa", game.position()).pending == [1]
+    refuse_position(game, **change)
+
+
+def test_points_powers_and_decisions_in_a_position_are_those_of_the_potions_won() -> None:
+    """A game reached by playing, in which a seat has to decide about a power."""
+    for game in games_at_step("power"):
+        s = state(game)
+        assert sortilege.from_position("magicoa", game.position()).pending == game.pending
+        refuse_position(game, score=[points + 1 for points in s.score])
+        refuse_position(game, powers=[512 ^ powers for powers in s.powers])
+        refuse_position(game, row=[0] * 6)
+        refuse_position(game, waiting=0b111 & ~s.waiting, turn=(s.turn + 1) % 3)
+
+
+def games_at_step(step: str) -> Iterator[Game]:
+    for seed in range(6):
+        game = sortilege.new("magicoa", 3, seed)
+        while game.view()["step"] != step:
+            pick(game, game.pending[0], 5 * seed)
+        yield game

@@ -5,7 +5,8 @@ from sortilege.games.magicoa.greedy import greedy
 from sortilege.games.magicoa.layout import GOLD, State, Step
 from sortilege.games.magicoa.notation import MOVES
 from sortilege.games.magicoa.rules import apply, legal, rank, score, start
-from sortilege.games.magicoa.sight import conserved, forget, imagine, possible, remember, see
+from sortilege.games.magicoa.sight import forget, imagine, remember, see
+from sortilege.games.magicoa.sound import conserved, possible
 from sortilege.games.magicoa.why import why
 from sortilege.kernel.options import FIRST
 from sortilege.kernel.rulebook import Rulebook

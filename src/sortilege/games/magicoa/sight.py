@@ -2,21 +2,10 @@
 
 from typing import Any
 
-from sortilege.games.magicoa.bidding import open_places, places_below
-from sortilege.games.magicoa.layout import (
-    BIDDINGS,
-    DECK,
-    FACE_DOWN,
-    GOLD,
-    NOBODY,
-    POTIONS,
-    ROUNDS,
-    State,
-    Step,
-    Symbol,
-)
-from sortilege.games.magicoa.taking import undecided
-from sortilege.kernel.bits import count, each, has
+from sortilege.games.magicoa.bidding import places_below
+from sortilege.games.magicoa.layout import BIDDINGS, DECK, POTIONS, ROUNDS, State
+from sortilege.games.magicoa.sound import lies_chosen
+from sortilege.kernel.bits import each, has
 from sortilege.kernel.chance import pick, shuffle
 from sortilege.kernel.views import View
 
@@ -141,90 +130,9 @@ def imagine_chosen(s: State, seat: int) -> bool:
     return True
 
 
-def lies_chosen(s: State, seat: int, i: int) -> bool:
-    """Whether everyone sees a face-down card there: the top one (0) or the bottom one (1)."""
-    if s.step == Step.CHOOSE:
-        return not has(s.waiting, seat)
-    if s.step != Step.PLACE or i < s.bidding - 1:
-        return False
-    return i >= s.bidding or has(s.waiting, seat)
-
-
 def fitting(s: State, seat: int, cards: int) -> int:
     fit = 0
     for gold in each(cards):
         if places_below(s, seat, gold):
             fit |= 1 << gold
     return fit
-
-
-# ----------------------------------------------------------------------------------------- possible and conserved
-def possible(s: State) -> bool:
-    """Chosen cards are unplayed gold, who is asked has something to decide, row and pile are as full as all can see."""
-    if not 1 <= s.round <= ROUNDS or not 0 <= s.first < s.seats:
-        return False
-    if s.bidding < 0 or s.bidding > BIDDINGS or (s.bidding == 0) != (s.step == Step.CHOOSE):
-        return False
-    for seat in range(s.seats):
-        if not possible_chosen(s, seat) or (has(s.waiting, seat) and not possible_asked(s, seat)):
-            return False
-    return possible_row(s) and possible_pile(s)
-
-
-def possible_asked(s: State, seat: int) -> bool:
-    match s.step:
-        case Step.PLACE:
-            return seat != s.turn or open_places(s, seat) != 0
-        case Step.EXCHANGE:
-            return has(s.powers[seat], Symbol.EXCHANGE) and (seat != s.turn or has(s.knows_top, seat))
-        case Step.POWER:
-            return undecided(s, seat) < s.seats
-    return True
-
-
-def possible_row(s: State) -> bool:
-    for place in range(s.seats):
-        if not NOBODY <= s.leader[place] < s.seats or (s.leader[place] == NOBODY) != (s.high[place] == 0):
-            return False
-        if s.step < Step.POWER and (s.row[place] == 0) != (place == FACE_DOWN):
-            return False
-    return s.step >= Step.POWER or s.down[s.round - 1] != 0
-
-
-def possible_pile(s: State) -> bool:
-    for i in range(DECK):
-        if (s.pile[i] == 0) != (i >= s.box_n + s.pile_n):
-            return False
-    return True
-
-
-def possible_chosen(s: State, seat: int) -> bool:
-    for i in range(BIDDINGS):
-        card = s.chosen[seat][i]
-        if (card != 0) != lies_chosen(s, seat, i):
-            return False
-        if card and not has(s.left[seat], card):
-            return False
-    return s.chosen[seat][0] == 0 or s.chosen[seat][0] != s.chosen[seat][1]
-
-
-def conserved(s: State) -> bool:
-    """Every potion lies somewhere, once, and two gold cards of each seat are played in each round."""
-    if s.box_n != DECK - ROUNDS * s.seats - 1 or s.pile_n != (ROUNDS - s.round) * s.seats + 1:
-        return False
-    if s.gold & 1 or count(s.gold) != GOLD:
-        return False
-    for i in range(DECK):
-        potion = s.deck[i]
-        if not 10 <= potion < len(POTIONS):
-            return False
-        if in_sight(s, potion, 0) + copies(s.pile, s.box_n + s.pile_n, potion) != copies(s.deck, DECK, potion):
-            return False
-    lying = s.box_n + s.pile_n + s.unsold_n + s.seats - copies(s.row, s.seats, 0)
-    lying += s.round - copies(s.down, s.round, 0)
-    for seat in range(s.seats):
-        lying += s.kept_n[seat] + s.used_n[seat]
-        played = BIDDINGS * s.round - copies(s.laid_gold[seat], BIDDINGS, 0)
-        if count(s.left[seat]) != GOLD - played or s.left[seat] & ~s.gold:
-            return False
-    return lying == DECK
