@@ -12,7 +12,7 @@ from sortilege import Game, Refusal
 from sortilege.games.magicoa.layout import POTIONS, State
 from sortilege.kernel.positions import write_position
 from sortilege.testing.sight import imagined
-from tests.games.magicoa_table import bid_apart, choose, play, state, table
+from tests.games.magicoa_table import ANY_ROW, bid_apart, choose, play, state, table
 
 # ------------------------------------------------------------------------------------------------- choosing together
 Seen = tuple[bytes, tuple[bytes, ...]]
@@ -123,6 +123,35 @@ def test_unknown_potions_are_imagined_from_all_that_nobody_saw() -> None:
     unseen = Counter(s.deck) - Counter(s.row)
     assert {world.down[0] for world in worlds(game, 0, 400)} == set(unseen)
     assert all(Counter(world.pile) - Counter([0] * 37) == unseen - Counter(world.down) for world in worlds(game, 0, 20))
+
+
+def as_often(found: Counter[int], copies: Counter[int]) -> bool:
+    """Each in proportion to its copies, within four standard deviations."""
+    n, of = found.total(), copies.total()
+    spread = {item: 4 * (n * k / of * (1 - k / of)) ** 0.5 for item, k in copies.items()}
+    return set(found) == set(copies) and all(abs(found[item] - n * k / of) < spread[item] for item, k in copies.items())
+
+
+def test_a_potion_is_imagined_as_often_as_it_has_copies_unseen() -> None:
+    """At place 1, on the pile and in the box alike."""
+    game = sortilege.new("magicoa", 3, 2)
+    s = state(game)
+    made = worlds(game, 1, 1500)
+    unseen = Counter(s.deck) - Counter(s.row)
+    assert as_often(Counter(world.down[0] for world in made), unseen)
+    assert as_often(Counter(world.pile[s.box_n + s.pile_n - 1] for world in made), unseen)
+    assert as_often(Counter(world.pile[0] for world in made), unseen)
+
+
+def test_every_pair_that_could_have_been_chosen_is_imagined_as_often() -> None:
+    """The card to be placed is one of those that fit, the one below it any other."""
+    game = choose(table(*ANY_ROW[:2], seat_0="double_bid"), "6 8", "9 5", "11 4")
+    play(game, "place 1-2", "place 3")
+    s = state(game)
+    assert game.pending == [2] and s.high[:3] == [6, 6, 9]
+    s.left[2] = 1 << 11 | 1 << 7 | 1 << 4 | 1 << 3
+    pairs = Counter(100 * top + bottom for top in (7, 11) for bottom in (3, 4, 7, 11) if top != bottom)
+    assert as_often(Counter(100 * w.chosen[2][0] + w.chosen[2][1] for w in worlds(game, 0, 900)), pairs)
 
 
 def test_a_known_potion_is_the_same_in_every_imagined_world() -> None:

@@ -211,7 +211,7 @@ def _won_counted(s: State) -> bool:
 
 
 def _knowledge_fits(s: State) -> bool:
-    """All know a potion or some seats do; all know that a face-down one was won; the pile is unknown until an exchange."""
+    """All know a potion, or some seats do; all know that a face-down one was won; the pile is unknown at first."""
     known = [s.knows_top, *s.knows_down]
     if any(seats != EVERYONE and seats >= 1 << s.seats for seats in known):
         return False
