@@ -46,7 +46,8 @@ def test_a_game_is_played_to_its_end(run: Run, slug: str, lang: str, tmp_path: P
         "play", slug, "--seats", seats, "--seed", "5", "--lang", lang, "--save", str(file), answers="a\n" * 3000
     )
     assert played.returncode == 0, played.stderr
-    assert ("La partie est terminée" if lang == "fr" else "The game is over") in played.stdout
+    assert ("La partie est terminée : " if lang == "fr" else "The game is over: ") in played.stdout
+    assert "{}" not in played.stdout
     assert run("verify", str(file)).returncode == 0
 
 

@@ -162,9 +162,8 @@ class Terminal:
     def close(self) -> None:
         result = self.game.result
         assert result is not None
-        console.print(
-            Panel(draw_table(self.game.view(HUMAN), self.said), title=self.said["over"], border_style="green")
-        )
+        ending = self.said["over"].format(self.said.name("ending", result.ending))
+        console.print(Panel(draw_table(self.game.view(HUMAN), self.said), title=ending, border_style="green"))
         for seat in sorted(range(self.game.seats), key=lambda seat: result.places[seat]):
             facts = {"place": result.places[seat], "name": self.said.name("seat", seat), "score": result.scores[seat]}
             console.print(self.said["place"].format(**facts), markup=False)
