@@ -382,3 +382,34 @@ def test_every_refusal_points_to_a_section_of_the_rules() -> None:
     for lang in LANGUAGES:
         text = Words("magicoa", lang).rules_text()
         assert all(f"{{#{anchor}}}" in text for anchor in RULES.values())
+
+
+# ---------------------------------------------------------------------------------------------------------- the words
+@pytest.mark.parametrize(
+    ("lang", "told", "sentence"),
+    [
+        ("fr", {"event": "scored", "seat": 2, "score": 0}, "la place 2 a 0 point."),
+        ("en", {"event": "scored", "seat": 2, "score": 0}, "seat 2 has 0 points."),
+        (
+            "fr",
+            {"event": "took_points", "seat": 2, "symbol": "exchange", "points": 1},
+            "la place 2 garde la potion Échange pour 1 point.",
+        ),
+        (
+            "fr",
+            {"event": "used_power", "seat": 2, "symbol": "equality", "points": 0},
+            "la place 2 renonce à 0 point pour le pouvoir Égalité.",
+        ),
+    ],
+)
+def test_nought_one_and_a_vowel_are_said_well(lang: str, told: dict[str, Any], sentence: str) -> None:
+    assert Words("magicoa", lang).event(told) == sentence
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_that_was_never_in_hand_is_not_said_to_have_left_it(lang: str) -> None:
+    refusal = refused(table(*ANY_ROW[:2]), 0, "choose 3 30")
+    assert Words("magicoa", lang).refusal(refusal) in (
+        "Vous n'avez pas de 30 en main.",
+        "There is no 30 in your hand.",
+    )
