@@ -330,7 +330,7 @@ def deck_with(**change: Any) -> dict[str, Any]:
     ("change", "code"),
     [
         ({"gold": [1, 2, 3]}, "deck/wrong_count"),
-        ({"gold": [1, 1, *range(2, 12)]}, "deck/wrong_count"),
+        ({"gold": [1, 1, *range(2, 12)]}, "deck/same_gold"),
         ({"gold": [0, *range(1, 12)]}, "deck/out_of_range"),
         ({"gold": [*range(1, 12), 31]}, "deck/out_of_range"),
         ({"red": [2, 2, 2, 3, 3, 3, 4, 4]}, "deck/wrong_count"),
@@ -346,6 +346,7 @@ def test_a_broken_deck_is_refused(change: dict[str, Any], code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         sortilege.new("magicoa", 3, 1, deck=deck_with(**change))
     assert refusal.value.code == code
+    assert all("{" not in Words("magicoa", lang).refusal(refusal.value) for lang in LANGUAGES)
 
 
 def test_a_deck_with_an_entry_of_another_game_is_refused() -> None:

@@ -15,10 +15,16 @@ def standard_deck() -> Deck:
 
 def check_deck(deck: Deck) -> Deck:
     check_keys(deck, "gold", "potions")
-    check_list(deck, "gold", GOLD, range(1, MOST_GOLD + 1))
-    check_total("gold", len(set(deck["gold"])), GOLD)
+    check_gold(deck)
     check_potions(deck["potions"])
     return deck
+
+
+def check_gold(deck: Deck) -> None:
+    check_list(deck, "gold", GOLD, range(1, MOST_GOLD + 1))
+    for value in deck["gold"]:
+        if deck["gold"].count(value) > 1:
+            raise Refusal("deck/same_gold", gold=value)
 
 
 def check_potions(potions: Any) -> None:
