@@ -23,6 +23,15 @@ def test_a_triple_counts_for_potions_won_later_and_for_its_owner_alone() -> None
     assert game.view()["score"] == [1, 3, 1]
 
 
+def test_a_triple_taken_in_the_sixth_round_still_counts() -> None:
+    """[7]"""
+    game = table("triple_blue 2", "red 2", down="blue 1", round=6)
+    s = state(game)
+    s.kept[1][:1], s.kept_n[1], s.score[1] = [POTIONS.index("blue 1")], 1, 1
+    play(bid_apart(game), "power")
+    assert game.over and game.view()["score"] == [1, 3, 2]
+
+
 def test_a_potion_turned_down_has_no_colour_and_no_points() -> None:
     """[7]"""
     game = play(bid_apart(table("triple_blue 2", "red 2", seat_1="triple_blue")), "power")
@@ -193,6 +202,16 @@ def test_two_holders_exchange_one_after_the_other_from_the_first_player_on() -> 
     assert game.pending == [0] and heard(game, "looked", 0) and game.view(0)["top"] == "green 1"
     game.play(0, "swap 2")
     assert game.view()["kept"] == [["blue 1"], ["green 1"], ["red 5"]] and state(game).round == 2
+
+
+def test_an_exchange_won_in_this_round_waits_for_the_next() -> None:
+    """[7]"""
+    game = play(bid_apart(table("red 3", "exchange 2")), "power")
+    assert state(game).round == 2 and not heard(game, "looked", 2)
+    choose(game, "3 4", "5 6", "7 8")
+    while not heard(game, "looked", 2):
+        play(game, game.legal(game.pending[0])[0])
+    assert game.pending == [2] and game.view()["step"] == "exchange"
 
 
 def test_each_holder_looks_once_and_swaps_at_most_once() -> None:
