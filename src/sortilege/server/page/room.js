@@ -141,7 +141,8 @@ function board(words, { info, view }) {
     make("th", { scope: "row" }, words.name("seat", seat)), ...columns.map(([, value]) => make("td", {}, plain(value[seat])))));
   return make("section", { className: "scroll" },
     make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...columns.map(([name]) => make("th", { scope: "col" }, name.replaceAll("_", " "))))), make("tbody", {}, ...rows)),
-    make("dl", {}, ...rest.flatMap(([name, value]) => [make("dt", {}, name.replaceAll("_", " ")), make("dd", {}, plain(value))])));
+    make("details", {}, make("summary", {}, house("whole")),
+      make("dl", {}, ...rest.flatMap(([name, value]) => [make("dt", {}, name.replaceAll("_", " ")), make("dd", {}, plain(value))]))));
 }
 
 function plain(value) {

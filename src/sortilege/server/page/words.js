@@ -2,12 +2,12 @@
 const HOUSE = {
   fr: { start: "Jouer contre les robots", open: "Ouvrir une table", seats: "places", bot: "robot", name: "Votre nom", you: "Alix", lobby: "Tables ouvertes",
     none: "Aucune table ouverte pour l'instant.", watch: "Regarder", sit: "S'asseoir", begin: "Commencer", again: "Encore une partie", link: "Pour inviter, envoyez l'adresse de cette page.",
-    moves: "Votre coup", wait: "Aux autres de décider.", story: "Le récit", say: "Dire", copy: "Partie prouvée ?", proved: "Prouvée : la graine promise, chaque coup rejoué.",
+    moves: "Votre coup", wait: "Aux autres de décider.", story: "Le récit", whole: "Tout ce que voit votre place", say: "Dire", copy: "Partie prouvée ?", proved: "Prouvée : la graine promise, chaque coup rejoué.",
     hand: "Confier ma place à un robot", back: "Reprendre ma place", lost: "Connexion perdue, on y retourne…", free: "libre", promise: "Promesse de la maison", persons: "personnes",
     over: "La partie est terminée", won: "Gagné par", spectator: "Vous regardez.", options: "Options", rules: "Les règles", people: "Combien de personnes", talk: "Un mot à la table", record: "Enregistrement", hidden: "?" },
   en: { start: "Play against bots", open: "Open a table", seats: "seats", bot: "bot", name: "Your name", you: "Alix", lobby: "Open tables",
     none: "No open table for now.", watch: "Watch", sit: "Sit down", begin: "Start", again: "Another game", link: "To invite somebody, send them the address of this page.",
-    moves: "Your move", wait: "It is for the others to decide.", story: "The story", say: "Say", copy: "Proved?", proved: "Proved: the promised seed, every move played again.",
+    moves: "Your move", wait: "It is for the others to decide.", story: "The story", whole: "All that your seat sees", say: "Say", copy: "Proved?", proved: "Proved: the promised seed, every move played again.",
     hand: "Hand my seat to a bot", back: "Take my seat back", lost: "Connection lost, going back…", free: "free", promise: "Promise of the house", persons: "people",
     over: "The game is over", won: "Won by", spectator: "You are watching.", options: "Options", rules: "The rules", people: "How many people", talk: "A word to the table", record: "Record", hidden: "?" },
 };
