@@ -389,17 +389,17 @@ def test_every_refusal_points_to_a_section_of_the_rules() -> None:
 @pytest.mark.parametrize(
     ("lang", "told", "sentence"),
     [
-        ("fr", {"event": "scored", "seat": 2, "score": 0}, "la place 2 a 0 point."),
-        ("en", {"event": "scored", "seat": 2, "score": 0}, "seat 2 has 0 points."),
+        ("fr", {"event": "scored", "seat": 2, "score": 0}, "La place 2 a 0 point."),
+        ("en", {"event": "scored", "seat": 2, "score": 0}, "Seat 2 has 0 points."),
         (
             "fr",
             {"event": "took_points", "seat": 2, "symbol": "exchange", "points": 1},
-            "la place 2 garde la potion Échange pour 1 point.",
+            "La place 2 garde la potion Échange pour 1 point.",
         ),
         (
             "fr",
             {"event": "used_power", "seat": 2, "symbol": "equality", "points": 0},
-            "la place 2 renonce à 0 point pour le pouvoir Égalité.",
+            "La place 2 renonce à 0 point pour le pouvoir Égalité.",
         ),
     ],
 )

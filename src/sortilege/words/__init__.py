@@ -75,10 +75,15 @@ class Words(string.Formatter):
         """The sentence for an event as one audience heard it; `events.hidden` where a fact was kept from it."""
         hidden = None in told.values()
         sentences = self["events"]["hidden"] if hidden and told["event"] in self["events"]["hidden"] else self["events"]
-        return self.vformat(sentences[told["event"]], (), told)
+        return self._sentence(sentences[told["event"]], told)
 
     def refusal(self, refusal: Refusal) -> str:
-        return self.vformat(self["refusals"][refusal.code], (), refusal.facts)
+        return self._sentence(self["refusals"][refusal.code], refusal.facts)
+
+    def _sentence(self, template: str, facts: dict[str, Any]) -> str:
+        """It begins with a capital, also where it begins with a seat that has no name."""
+        said = self.vformat(template, (), facts)
+        return said[:1].upper() + said[1:]
 
     def move(self, moves: Moves, text: str) -> str:
         """A move said for people: the family's template with its choices."""
