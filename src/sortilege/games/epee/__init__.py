@@ -1,11 +1,12 @@
 """Épée magique et œuf de dragon, for 2 to 4 seats."""
 
+from sortilege.games.epee.components import conserved
 from sortilege.games.epee.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.epee.greedy import greedy
 from sortilege.games.epee.layout import AUCTIONS, CARD_COUNT, SEATS, State, Step
 from sortilege.games.epee.notation import MOVES
 from sortilege.games.epee.rules import apply, legal, rank, score, start
-from sortilege.games.epee.sight import conserved, forget, imagine, possible, remember, see
+from sortilege.games.epee.sight import forget, imagine, possible, remember, see
 from sortilege.games.epee.why import why
 from sortilege.kernel.options import FIRST, Option
 from sortilege.kernel.rulebook import Rulebook

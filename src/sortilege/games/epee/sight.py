@@ -9,16 +9,15 @@ from sortilege.games.epee.layout import (
     CARDS,
     FIRST_SPELL,
     LETTERS,
-    MOST_MAGIC,
     NONE,
     WISHES,
-    Kind,
     State,
     Step,
 )
+from sortilege.games.epee.questions import question_possible
 from sortilege.games.epee.rules import EVERY_ADVENTURE, lay_adventures
 from sortilege.games.epee.trades import wishes_of
-from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.bits import count, each
 from sortilege.kernel.chance import pick, shuffle
 from sortilege.kernel.views import View
 
@@ -125,75 +124,13 @@ def unseen_adventures(s: State) -> int:
     return cards
 
 
-# ------------------------------------------------------------------------------------------- possible, conserved
+# ------------------------------------------------------------------------------------------------------- possible
 def possible(s: State) -> bool:
     """Hands are as large as everyone can see, A lies over B over C, and what is asked could be asked."""
     for seat in range(s.seats):
-        if count(s.hand[seat]) != s.hand_n[seat] or not 0 <= s.magic[seat] <= MOST_MAGIC or s.stones[seat] < 0:
+        if count(s.hand[seat]) != s.hand_n[seat]:
             return False
     for i in range(1, s.adventures_n):
         if s.letter[s.adventures[i - 1]] < s.letter[s.adventures[i]]:
             return False
-    return bare(s) and question_possible(s) and offer_possible(s)
-
-
-def question_possible(s: State) -> bool:
-    """In phase D the seat asked stands at the adventure being resolved; only a creature is fought or shared."""
-    if s.step != Step.FIGHT and s.step != Step.SHARE and s.step != Step.BID:
-        return s.place == NONE and s.bid == NONE and s.bidder == NONE
-    if s.place < 0 or s.display[s.place] < 0 or s.choice[s.turn] != s.place:
-        return False
-    return s.step == Step.BID or s.kind[s.display[s.place]] == Kind.CREATURE
-
-
-def bare(s: State) -> bool:
-    """No card lies above the top of a pile."""
-    for i in range(s.adventures_n, ADVENTURE_COUNT):
-        if s.adventures[i] != 0:
-            return False
-    for i in range(s.artefacts_n, CARD_COUNT):
-        if s.artefacts[i] != 0:
-            return False
-    return True
-
-
-def offer_possible(s: State) -> bool:
-    """[10] Who offers holds the card given; the card wanted is in no place that seat sees; who is asked holds some."""
-    if s.step != Step.ANSWER:
-        return s.offer_from == NONE and s.offer_give == NONE and s.offer_want == NONE and s.traders == 0
-    if s.offer_from < 0 or s.offer_give < 0 or s.offer_want < 0 or s.offer_from == s.turn:
-        return False
-    able = has(s.hand[s.offer_from], s.offer_give) and s.hand_n[s.turn] > 0 and has(s.traders, s.offer_from)
-    return able and has(wishes_of(s, s.offer_from), s.offer_want)
-
-
-def conserved(s: State) -> bool:
-    """Every card lies somewhere, once."""
-    return artefacts_conserved(s) and adventures_conserved(s)
-
-
-def artefacts_conserved(s: State) -> bool:
-    seen = 0
-    n = 0
-    for seat in range(s.seats):
-        n += count(s.hand[seat]) + count(s.laid[seat])
-        seen |= s.hand[seat] | s.laid[seat]
-    for i in range(s.artefacts_n):
-        n += 1
-        seen |= 1 << s.artefacts[i]
-    return n == CARD_COUNT and seen == ALL_CARDS
-
-
-def adventures_conserved(s: State) -> bool:
-    seen = s.discarded
-    n = s.adventures_n + count(s.discarded)
-    for seat in range(s.seats):
-        n += count(s.spells[seat])
-        seen |= s.spells[seat] << FIRST_SPELL
-    for place in range(2):
-        if s.display[place] != NONE:
-            n += 1
-            seen |= 1 << s.display[place]
-    for i in range(s.adventures_n):
-        seen |= 1 << s.adventures[i]
-    return n == ADVENTURE_COUNT and seen == EVERY_ADVENTURE
+    return question_possible(s)
