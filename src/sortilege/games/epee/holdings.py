@@ -31,12 +31,12 @@ def pay(s: State, seat: int, points: int) -> None:
 
 
 def draw(s: State, seat: int, number: int) -> None:
-    """[9] An empty pile gives none."""
+    """[9] An empty pile gives none, and says so once."""
     for _ in range(number):
         if s.artefacts_n == 0:
             no_artefact_left(s, seat)
-        else:
-            draw_one(s, seat)
+            return
+        draw_one(s, seat)
 
 
 def draw_one(s: State, seat: int) -> None:
