@@ -1,30 +1,30 @@
 """The table of Épée: two adventures with the magicians there, the seats with what they own, one's own hand."""
 
+from collections.abc import Iterator
+
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from sortilege.games.epee.layout import ADVENTURES, ARTEFACT_OF, ARTEFACTS, CARDS, PLACES
+from sortilege.games.epee.layout import ADVENTURES, ARTEFACT_OF, ARTEFACTS, CARDS, PLACES, cards_of
 from sortilege.kernel.views import View
 from sortilege.words import Words
 
 STONE, MAGIC, CARD = "●", "✦", "▤"
 COLOURS = {"creature": "red", "energy": "magenta", "holy": "yellow", "spell": "cyan"}
 RUNES = {"sword": "bright_white", "egg": "green", "crown": "yellow", "wand": "magenta"}
-WIDTH = 38
+WIDTH = 37  # two side by side in 80 columns
 
 
 def draw(view: View, words: Words) -> RenderableType:
     shown = [_adventure(view, words, place) for place in range(2) if view["display"][place]]
-    parts: list[RenderableType] = [Columns(shown, padding=(0, 2)), _seats(view, words), Text(), *_piles(view, words)]
+    parts: list[RenderableType] = [Columns(shown, padding=(0, 1)), _seats(view, words), Text(), *_piles(view, words)]
     news = _news(view, words)
     if news:
         parts.append(Text(news, style="bold"))
-    if view["audience"] is not None:
-        parts.append(_hand(view, words, view["audience"]))
-    return Group(*parts)
+    return Group(*parts, *_hands(view, words))
 
 
 # ------------------------------------------------------------------------------------------------- the adventures
@@ -51,7 +51,20 @@ def _face(view: View, words: Words, card: int) -> list[Text]:
     cost = Text(f"−{view['cost'][card]} {MAGIC}  ", style="magenta").append_text(_runes(words, view["runes"][card]))
     said = words["table"]
     solo = Text(f"{said['solo']} ").append_text(_reward(*view["solo"][card]))
-    return [cost, solo, Text(f"{said['shared']} ").append_text(_reward(*view["shared"][card]))]
+    shared = Text(f"{said['shared']} ").append_text(_reward(*view["shared"][card]))
+    bonus = _bonus(view, card)
+    return [cost, solo, shared, *([Text(f"{said['bonus']} ").append_text(bonus)] if bonus else [])]
+
+
+def _bonus(view: View, card: int) -> Text:
+    """What one's own complete artefacts would add."""
+    stones = magic = 0
+    for number, artefact in enumerate(ARTEFACTS):
+        helps = not set(view["artefact_runes"][number]).isdisjoint(view["runes"][card])
+        if view["audience"] is not None and helps and _whole(_halves(view, view["audience"], artefact), artefact):
+            stones += view["bonus"][number][0]
+            magic += view["bonus"][number][1]
+    return _reward(stones, magic)
 
 
 def _reward(stones: int, magic: int, cards: int = 0) -> Text:
@@ -83,16 +96,34 @@ def _seats(view: View, words: Words) -> Table:
 
 
 def _before(view: View, words: Words, seat: int) -> Text:
-    """Spells and laid artefacts; a half that waits is dim."""
-    text = Text()
+    """Spells and laid artefacts, no name broken between two lines; a half that waits is dim."""
+    lines = [Text()]
+    for name in (*_spells(view, words, seat), *_laid(view, words, seat)):
+        if lines[-1] and lines[-1].cell_len + name.cell_len > WIDTH:
+            lines.append(Text())
+        lines[-1].append_text(name).append("  ")
+    return Text("\n").join(lines)
+
+
+def _spells(view: View, words: Words, seat: int) -> Iterator[Text]:
     for spell in view["spells"][seat]:
-        text.append(words.name("spell", spell) + "  ", style="dim cyan" if spell in view["used"] else "cyan")
+        yield Text(words.name("spell", spell), style="dim cyan" if spell in view["used"] else "cyan")
+
+
+def _laid(view: View, words: Words, seat: int) -> Iterator[Text]:
     for artefact in ARTEFACTS:
-        halves = [card for card in view["laid"][seat] if card.startswith(artefact)]
+        halves = _halves(view, seat, artefact)
         if halves:
-            whole = len(halves) == sum(card.startswith(artefact) for card in CARDS)
-            text.append(words.name("artefact", artefact if whole else halves[0]) + "  ", style="" if whole else "dim")
-    return text
+            whole = _whole(halves, artefact)
+            yield Text(words.name("artefact", artefact if whole else halves[0]), style="" if whole else "dim")
+
+
+def _halves(view: View, seat: int, artefact: str) -> list[str]:
+    return [card for card in view["laid"][seat] if card.startswith(artefact)]
+
+
+def _whole(halves: list[str], artefact: str) -> bool:
+    return len(halves) == len(cards_of(artefact))
 
 
 # ------------------------------------------------------------------------------------------- piles, news, the hand
@@ -116,9 +147,20 @@ def _news(view: View, words: Words) -> str:
     return ""
 
 
-def _hand(view: View, words: Words, seat: int) -> Table:
+def _hands(view: View, words: Words) -> list[RenderableType]:
+    """One's own; at the end all that are not empty, each under its seat's name."""
+    seen = [seat for seat in range(view["seats"]) if view["hand"][seat]]
+    parts: list[RenderableType] = []
+    for seat in seen:
+        if view["ending"]:
+            parts.append(Text(words.name("seat", seat), style="bold"))
+        parts.append(_hand(view, words, view["hand"][seat]))
+    return parts
+
+
+def _hand(view: View, words: Words, cards: list[str]) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    for card in view["hand"][seat]:
+    for card in cards:
         artefact = ARTEFACT_OF[CARDS.index(card)]
         name = Text(f"{CARD} {words.name('artefact', card)}")
         table.add_row(name, _reward(*view["bonus"][artefact]), _runes(words, view["artefact_runes"][artefact]))
