@@ -117,6 +117,16 @@ def test_what_is_resolved_is_discarded_and_only_creatures_stay() -> None:
     assert game.view()["discarded"] == ["holy-a", "addus"] and not any(game.view()["spells"])
 
 
+def test_an_empty_artefact_pile_gives_none_and_says_so_once() -> None:
+    """[9] Of two cards to draw the last one is given."""
+    for left, told in ((1, ["drew", "no_artefact_left"]), (0, ["no_artefact_left"])):
+        game = table("dragon", "skeleton", magic=20)
+        state(game).artefacts_n = left
+        play(game, "0 go 1", "1 rest", "2 rest", "0 fight")
+        assert [t["event"] for t in game.heard() if t["event"] in ("drew", "no_artefact_left")] == told
+        assert state(game).hand_n[0] == left
+
+
 def test_energy_ball_everyone_there_gains_its_magic() -> None:
     """Boules d'énergie."""
     game = table("energy-b", "skeleton")
@@ -249,6 +259,9 @@ def test_in_the_other_reading_the_winner_pays_bid_and_cost() -> None:
     game = table("zombies", "skeleton", auction="bid+cost")
     play(game, "0 go 1", "1 go 1", "2 rest", "0 auction", "1 auction")
     assert game.legal(0) == ["bid 0", "bid 1", "bid 2", "pass"]
+    refused = game.why(0, "bid 3")
+    assert refused and refused.code == "move/bid_and_cost_too_high"
+    assert refused.facts == {"bid": 3, "price": 11, "magic": 10}
     play(game, "0 bid 1", "1 pass")
     assert state(game).magic[0] == 10 - 8 - 1 and state(game).stones[0] == 5
 

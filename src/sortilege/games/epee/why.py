@@ -95,8 +95,9 @@ def _why_not_bid(s: State, seat: int, bid: int) -> Refusal | None:
     if bid < lowest_bid(s):
         return Refusal("move/bid_too_low", rule="auctions", bid=bid, least=lowest_bid(s))
     if bid > highest_bid(s, seat):
-        facts = {"bid": bid, "cost": added_cost(s), "magic": s.magic[seat]}
-        return Refusal("move/bid_too_high", rule="auctions", **facts)
+        price = bid + added_cost(s)
+        code = "move/bid_too_high" if price == bid else "move/bid_and_cost_too_high"
+        return Refusal(code, rule="auctions", bid=bid, price=price, magic=s.magic[seat])
     return None
 
 
