@@ -216,6 +216,20 @@ def test_all_pay_before_anyone_takes_and_take_in_turn_order() -> None:
     assert state(game).hand_n[:2] == [1, 0] and state(game).stones[:2] == [4, 4]
 
 
+def test_each_takes_the_reward_then_bonuses_then_artefact_cards() -> None:
+    """[6] One seat after the other."""
+    game = table("lich", "zombies", seats=2, magic=7)  # crown, wand
+    lay(game, 0, "crown-1")
+    lay(game, 1, "wand-3")
+    play(game, "0 go 1", "1 go 1", "0 share", "1 share")
+    taken = ("gained_stones", "bonus_given", "drew")
+    told = [(t["event"], t["seat"]) for t in game.heard() if t["event"] in taken]
+    assert told == [
+        *(("gained_stones", 0), ("bonus_given", 0), ("gained_stones", 0), ("drew", 0)),
+        *(("gained_stones", 1), ("bonus_given", 1), ("drew", 1)),
+    ]
+
+
 # -------------------------------------------------------------------------------------------------------- auctions
 def test_auction_with_three_bidders() -> None:
     """Créatures, third case: from the seat nearest the first player, each outbids or passes for good."""
