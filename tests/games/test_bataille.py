@@ -6,9 +6,13 @@ import pytest
 
 import sortilege
 from sortilege import Game, Refusal
-from sortilege.games.bataille.layout import OUT, SYMBOLS, State, Step
+from sortilege.arena.bodies import Pose, flat_turn, write_pose
+from sortilege.games.bataille.dice import pile_up
+from sortilege.games.bataille.layout import ARENA, OUT, SYMBOLS, State, Step
+from sortilege.games.bataille.nature import NATURE, lay
 from sortilege.kernel.tournament import Tournament
 
+needs_bodies = pytest.mark.skipif(not NATURE.here(), reason="what the extra `arena` installs is not here")
 LETTERS = "XILAWC"  # the six faces; "-" is a die that leaves the arena
 
 
@@ -107,6 +111,7 @@ def test_on_your_turn_you_must_throw_one_die() -> None:
     assert reserves(game) == [3, 4, 4] and loose(game) == "AL"
 
 
+@needs_bodies
 def test_you_are_free_to_drop_it_gently_or_to_throw_without_restraint() -> None:
     game = table("A", throws="arena")
     for strength in (0, 50, 100):
@@ -114,6 +119,7 @@ def test_you_are_free_to_drop_it_gently_or_to_throw_without_restraint() -> None:
     assert code(game.why(0, "throw 0,0,0,101")) == "move/unreadable"
 
 
+@needs_bodies
 def test_the_arena_may_be_turned_for_a_better_throw() -> None:
     """Conseils: every side of the bowl may be thrown from, and every place of the foam be aimed at."""
     game = table("A", throws="arena")
@@ -252,6 +258,7 @@ def test_the_casters_other_spells_still_take_effect_even_if_knocked_apart() -> N
     assert heard(game, "turned_round") and state(game).direction == -1 and loose(game) == "ICWA"
 
 
+@needs_bodies
 def test_aims_stay_secret_until_all_have_chosen() -> None:
     """[4]"""
     game = table("LA", throws="arena")
@@ -352,6 +359,17 @@ def test_of_a_tower_hit_what_still_rests_stands_and_the_rest_is_loose() -> None:
     s.landed_n, s.landed[:5], s.standing = 5, [1, 3, 2, 4, 5], 0b011
     game.play(0, "throw")
     assert tower(game) == "AL" and loose(game) == "IWC"
+
+
+def test_a_die_of_the_tower_that_has_turned_over_has_fallen_even_onto_another() -> None:
+    """The bodies show what counts: the die's face and its pose agree."""
+    game = table("", "ALC")
+    s = state(game)
+    faces = [LETTERS.index(face) for face in "ALIW"]
+    poses = [write_pose(Pose((0.0, 0.0, 0.8), flat_turn(s.sides.index(face), 0.0))) for face in faces]
+    lay(s, 0, {"poses": poses, "tower": [0, 1, 2]})
+    game.play(0, "throw")
+    assert tower(game) == "AL" and loose(game) == "IW"
 
 
 def test_a_top_that_is_taken_uncovers_the_next_which_counts_from_the_next_throw_on() -> None:
@@ -617,3 +635,35 @@ def test_in_a_table_throw_the_tower_stands_or_falls_whole() -> None:
 
 def test_every_symbol_of_the_deck_is_a_face() -> None:
     assert sorted(sortilege.new("bataille", 2, 1).deck["sides"]) == sorted(SYMBOLS)
+
+
+# --------------------------------------------------------------------------------------------------------- positions
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "dice=27", "dice=20", "dealt=8,7,6,9", "sides=0,1,2,3,4,4", "out_one=10001", "out_many=-1", "knocked_out=10001",
+        "topple=-1", "knock=-1", "direction=2", "direction=0", "alive=3", "alive=15", "reserve=4,4,17,-4", "points=1",
+        "points=-1", "since=-1", "since=181", "round=0", "round=32767", "gone=-1", "spells=8", "held=1", "held=4",
+        "held_top=1", "held_top=2", "loose=9", "loose=3,2", "tower=1", "loose_n=27", "step=1 loose_n=2 loose=3,3 gone=7",
+        "step=2", "step=3", "step=4 spells=8", "step=5", "step=6", "together=1", "waiting=3", "turn=1", "aim=2",
+        "landed=1", "landed_n=1", "standing=1", "loose_pose=1", "loose_pose=0,0,800,0,0,0,32767",
+        "throws=1 loose_pose=0,0,800,0,0,0,32767", "throws=1 loose_pose=9999,0,800,32767", "throws=2",
+        "hidden_reserves=9",
+    ],
+)  # fmt: skip
+def test_a_position_that_no_game_reaches_is_refused(fault: str) -> None:
+    game = table("A", reserves=(4, 4, 4))
+    state(game).gone = 3 * 7 + 1 - 4 * 3 - 1
+    sound = dict(cell.split("=") for cell in game.position().split()[1:])
+    assert sortilege.from_position("bataille", game.position()).pending == [0]
+    faulty = sound | dict(cell.split("=") for cell in fault.split())
+    with pytest.raises(Refusal, match="position/"):
+        sortilege.from_position("bataille", " ".join(["bataille/1", *(f"{k}={v}" for k, v in faulty.items())]))
+
+
+def test_a_tower_of_nearly_all_the_dice_still_has_a_position() -> None:
+    """No die is higher than a pose can tell."""
+    s = state(table("IL" * 12))
+    s.throws = ARENA
+    pile_up(s, 0)
+    assert s.tower_n == 24 and s.to_bytes() and s.tower_pose[23][2] == s.tower_pose[19][2] < 1 << 15

@@ -10,6 +10,7 @@ from sortilege.games.bataille.layout import ARENA, HALF, POSE, SIDES, UNIT, Stat
 from sortilege.kernel.bits import has
 
 TURNED: Final = 23_170  # UNIT times the square root of a half
+TALLEST: Final = 19  # the last level whose height a pose can hold
 # Quaternions of a die with its side +x, -x, +y, -y, +z, -z upward.
 UPRIGHT: Final = (
     (0, -TURNED, 0, TURNED),
@@ -136,9 +137,9 @@ def pile_up(s: State, top: int) -> None:
 
 
 def stand_in_tower(s: State, level: int) -> None:
-    """In the middle of the arena."""
+    """In the middle of the arena. Dice above the twentieth crowd in one place: they will not stand long."""
     pose = s.tower_pose[level]
     pose[0] = 0
     pose[1] = 0
-    pose[2] = HALF + 2 * HALF * level
+    pose[2] = HALF + 2 * HALF * (level if level < TALLEST else TALLEST)
     set_upright(s, pose, s.tower[level])
