@@ -40,6 +40,7 @@ def test_the_same_seed_is_the_same_throw(run: Run) -> None:
         (("--tower", "1"), "option/bad_value"),
         (("--lying", "3", "--tower", "3"), "option/bad_value"),
         (("--picture", "throw.bmp"), "option/bad_value"),
+        (("--picture", "no/such/place/throw.png"), "file/unwritable"),
     ],
 )
 def test_what_cannot_be_thrown_is_refused(run: Run, words: tuple[str, ...], code: str) -> None:

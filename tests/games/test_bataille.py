@@ -11,6 +11,7 @@ from sortilege.games.bataille.dice import pile_up
 from sortilege.games.bataille.layout import ARENA, OUT, SYMBOLS, State, Step
 from sortilege.games.bataille.nature import NATURE, lay
 from sortilege.kernel.tournament import Tournament
+from sortilege.words import Words
 
 needs_bodies = pytest.mark.skipif(not NATURE.here(), reason="what the extra `arena` installs is not here")
 LETTERS = "XILAWC"  # the six faces; "-" is a die that leaves the arena
@@ -175,6 +176,7 @@ def test_stopping_on_an_arena_emptied_by_x_disarms_the_next() -> None:
     """[2]"""
     game = table("A")
     throw(game, "X", knocked={0: "X"})
+    assert code(game.why(0, "throw all")) == "move/one_die"
     game.play(0, "stop")
     assert game.legal(1) == ["throw all"] and heard(game, "disarmed")
 
@@ -272,6 +274,12 @@ def test_aims_stay_secret_until_all_have_chosen() -> None:
     assert heard(game, "aimed") == [{"event": "aimed", "seat": 1, "x": 10, "y": -20, "angle": 45, "strength": 80}]
 
 
+def test_nobody_may_decline_to_answer_a_lashlabask() -> None:
+    game = table("LA")
+    throw(game, "L")
+    assert code(game.why(1, "stop")) == "move/answer_owed" and code(game.why(1, "throw all")) == "move/one_die"
+
+
 def test_a_knocked_apart_lashlabask_is_not_taken() -> None:
     """[4] The groups that lie there after the common throw."""
     game = table("LA")
@@ -310,6 +318,14 @@ def test_accio_finds_nothing_in_an_arena_of_a_standing_immobulus() -> None:
     game = hold(table("IIA"), 0, 1)
     throw(game, "A")
     assert loose(game) == "II" and game.pending == [1]
+
+
+def test_a_die_that_is_not_there_is_refused_with_the_right_number_in_both_languages() -> None:
+    game = table("AL")
+    throw(game, "A")
+    refusal = game.why(0, "take 1")
+    assert refusal is not None and "contient 1 dé," in Words("bataille", "fr").refusal(refusal)
+    assert "holds 1 die," in Words("bataille", "en").refusal(refusal)
 
 
 # ------------------------------------------------------------------------------------------------ Wingardium Leviosa
@@ -403,6 +419,8 @@ def test_a_top_in_a_standing_immobulus_cannot_be_taken() -> None:
     game = hold(table("IAL", "CI"), 0, top=True)
     throw(game, "A")
     assert game.legal(0) == ["take 1"] and code(game.why(0, "take 3")) == "move/held"
+    covered = game.why(0, "take 2")
+    assert covered is not None and "die 3: nothing but the top" in Words("bataille", "en").refusal(covered)
 
 
 # --------------------------------------------------------------------------------------------------------- Confundo
@@ -644,7 +662,7 @@ def test_every_symbol_of_the_deck_is_a_face() -> None:
         "dice=27", "dice=20", "dealt=8,7,6,9", "sides=0,1,2,3,4,4", "out_one=10001", "out_many=-1", "knocked_out=10001",
         "topple=-1", "knock=-1", "direction=2", "direction=0", "alive=3", "alive=15", "reserve=4,4,17,-4", "points=1",
         "points=-1", "since=-1", "since=181", "round=0", "round=32767", "gone=-1", "spells=8", "held=1", "held=4",
-        "held_top=1", "held_top=2", "loose=9", "loose=3,2", "tower=1", "loose_n=27", "step=1 loose_n=2 loose=3,3 gone=7",
+        "held_top=1", "held_top=2", "loose=9", "loose=3,2", "tower=1", "loose_n=27", "step=1 loose_n=2 loose=3,3",
         "step=2", "step=3", "step=4 spells=8", "step=5", "step=6", "together=1", "waiting=3", "turn=1", "aim=2",
         "landed=1", "landed_n=1", "standing=1", "loose_pose=1", "loose_pose=0,0,800,0,0,0,32767",
         "throws=1 loose_pose=0,0,800,0,0,0,32767", "throws=1 loose_pose=9999,0,800,32767", "throws=2",

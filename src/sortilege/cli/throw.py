@@ -14,7 +14,8 @@ from sortilege.arena.track import encode
 from sortilege.cli.speech import Json, Lang, console, print_json, words
 from sortilege.games.bataille.deck import standard_deck
 from sortilege.games.bataille.nature import aim_of_move
-from sortilege.games.bataille.notation import MOVES, REACH, aim_x, aim_y, on_foam
+from sortilege.games.bataille.notation import MOVES
+from sortilege.games.bataille.why import why_not_there
 from sortilege.kernel.errors import Refusal
 from sortilege.words import Words
 
@@ -70,11 +71,18 @@ def throw(
     else:
         _tell(facts, said)
     if picture:
-        from sortilege.arena.picture import draw
-
-        draw(thrown.landing.frames, [said.name("mark", side) for side in sides], picture)
+        _draw(thrown, [said.name("mark", side) for side in sides], picture)
         if not as_json:
             console.print(said["picture_kept"].format(file=picture), style="dim", markup=False)
+
+
+def _draw(thrown: Thrown, labels: list[str], file: Path) -> None:
+    from sortilege.arena.picture import draw
+
+    try:
+        draw(thrown.landing.frames, labels, file)
+    except OSError:
+        raise Refusal("file/unwritable", file=str(file)) from None
 
 
 def _check(dice: int, lying: int, tower: int, picture: Path | None) -> None:
@@ -108,8 +116,8 @@ def _aim(text: str | None, random: Random) -> "Aim":
     move = MOVES.read(f"throw {text}")
     if move is None:
         raise Refusal("move/unreadable", move=text)
-    if not on_foam(move):
-        raise Refusal("move/off_foam", x=aim_x(move), y=aim_y(move), most=REACH)
+    if refusal := why_not_there(move):
+        raise refusal
     return aim_of_move(move)
 
 

@@ -18,18 +18,29 @@ def why(s: State, seat: int, move: int) -> Refusal | None:
     if move == THROW_ALL:
         return Refusal("move/one_die", rule="turn")
     if move == STOP:
-        return None if s.step == Step.MORE else Refusal("move/throw_owed", rule="turn")
+        return _why_not_stop(s)
     if move == THROW:
         return None
     return _why_not_aim(s, move) if move >= AIM else Refusal("move/no_spell", rule="spells")
 
 
+def _why_not_stop(s: State) -> Refusal | None:
+    if s.step == Step.ANSWER:
+        return Refusal("move/answer_owed", rule="lashlabask")
+    return None if s.step == Step.MORE else Refusal("move/throw_owed", rule="turn")
+
+
 def _why_not_aim(s: State, move: int) -> Refusal | None:
     if s.throws != ARENA:
         return Refusal("move/no_aim", rule="throws")
-    if not on_foam(move):
-        return Refusal("move/off_foam", rule="throws", x=aim_x(move), y=aim_y(move), most=REACH)
-    return None
+    return why_not_there(move)
+
+
+def why_not_there(move: int) -> Refusal | None:
+    """Of an aim alone, whatever the table."""
+    if on_foam(move):
+        return None
+    return Refusal("move/off_foam", rule="throws", x=aim_x(move), y=aim_y(move), most=REACH)
 
 
 def _why_not_take(s: State, move: int) -> Refusal | None:
