@@ -9,6 +9,7 @@ from rich.text import Text
 from sortilege.kernel.views import View
 from sortilege.words import Words
 
+DIE = 14  # columns: five dice beside each other in 80
 COLOURS = {
     "x": "bright_black",
     "immobulus": "cyan",
@@ -46,17 +47,17 @@ def _arena(view: View, words: Words) -> RenderableType:
     if dice == 0:
         return Text(words["empty"], style="bold")
     loose = [_die(i, face, i in view["held"]) for i, face in enumerate(view["loose"])]
-    parts: list[RenderableType] = [*loose]
+    parts: list[RenderableType] = [Columns(loose, padding=(0, 1))] if loose else []
     if view["tower_n"]:
         parts.append(_tower(view, words))
     facts = {"dice": dice, "gone": view["gone"]}
     note = Text(f"❄ {words['holds']}", style="cyan") if view["held"] or view["held_top"] else Text()
-    return Group(Columns(parts, padding=(0, 1)), note, Text(words.vformat(words["arena"], (), facts), style="dim"))
+    return Group(*parts, note, Text(words.vformat(words["arena"], (), facts), style="dim"))
 
 
 def _die(number: int, face: str, held: bool) -> RenderableType:
     body = Text(f"{_short(face)}{'❄' if held else ''}", style=COLOURS[face])
-    return Panel(body, title=str(number), title_align="left", border_style=COLOURS[face], expand=False)
+    return Panel(body, title=str(number), title_align="left", border_style=COLOURS[face], width=DIE)
 
 
 def _tower(view: View, words: Words) -> RenderableType:
