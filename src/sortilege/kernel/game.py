@@ -42,7 +42,7 @@ class Game:
         self.seed = seed_bytes(seed)
         self.state = book.prepare(seats, options or {}, deck)
         self.options = settle(book.options, options or {}, seats)
-        self.deck = book.standard_deck() if deck is None else copy.deepcopy(deck)
+        self.deck = book.standard_deck() if deck is None else copy.deepcopy(book.check_deck(deck))
         self.moves: list[str] = []
         self.outcomes: dict[str, dict[str, Any]] = {}  # by move number: what was left to nature
         self.film = b""  # of the last move
