@@ -26,7 +26,7 @@ def replay(file: File, lang: Lang = "", as_json: Json = False) -> None:
 
 def verify(
     file: File,
-    promised: Annotated[str, typer.Option(help="the hash shown before the first card")] = "",
+    promised: Annotated[str, typer.Option(help="the hash shown before the game began")] = "",
     lang: Lang = "",
     as_json: Json = False,
 ) -> None:
