@@ -153,8 +153,8 @@ def test_unfinished_tables_go_on_after_a_restart_bots_included(slug: str, tmp_pa
     async def test() -> None:
         desk = open_house(SqliteStore(tmp_path / "house.db"))
         table = await open_table(desk, ["greedy"] * load(slug).seats[0], slug)
-        for _ in range(30):
-            await asyncio.sleep(0.001)
+        while desk.house.find(table).table.n < 8:
+            await asyncio.sleep(0)
         await desk.close()
         assert desk.house.find(table).table.status == "playing"
         desk = open_house(SqliteStore(tmp_path / "house.db"))
