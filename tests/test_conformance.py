@@ -106,8 +106,8 @@ def test_twin_worlds_differ_in_what_is_hidden(book: Rulebook) -> None:
 
 
 @each_table
-def test_the_greedy_player_is_honest(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
-    sight.check_greedy_is_honest(book, seats, options, games=2)
+def test_greedy_and_expert_are_honest(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    sight.check_players_are_honest(book, seats, options, games=2)
 
 
 @each_book

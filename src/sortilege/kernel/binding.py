@@ -17,13 +17,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sortilege.kernel import bits, loops
 from sortilege.kernel.events import Event
 from sortilege.kernel.layout import Layout
 
 Function = Callable[..., Any]
+OF_A_GAME: Final = ("start", "legal", "apply", "rank", "imagine", "greedy", "expert", "outlook")
 Constant = int | tuple[Any, ...] | type[enum.IntEnum]
 
 
@@ -100,7 +101,7 @@ def bind(roots: tuple[Function, ...], replace: dict[Function, Function], layout:
 @cache
 def bind_game(book: Any, *roots: Function, compiled: bool | None = None) -> Any:
     """Loops over whole games, bound to one game."""
-    replace = {getattr(loops, name): getattr(book, name) for name in ("start", "legal", "apply", "rank")}
+    replace = {getattr(loops, name): getattr(book, name) for name in OF_A_GAME}
     return bind(roots, replace, book.state, numba_here() if compiled is None else compiled)
 
 

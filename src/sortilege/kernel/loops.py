@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from sortilege.kernel.bits import lowest
 from sortilege.kernel.chance import below, sow
-from sortilege.kernel.table import MoveList, Table
+from sortilege.kernel.table import MoveList, Table, Taste
 
 States = Annotated[list[Any], "states"]
 
@@ -22,6 +22,22 @@ def apply(s: Table, seat: int, move: int) -> None:
 
 
 def rank(s: Table, seat: int) -> int:
+    raise NotImplementedError("bound to a game")
+
+
+def imagine(s: Table, audience: int) -> bool:
+    raise NotImplementedError("bound to a game")
+
+
+def greedy(s: Table, seat: int, moves: MoveList) -> int:
+    raise NotImplementedError("bound to a game")
+
+
+def expert(s: Table, seat: int, moves: MoveList, taste: Taste) -> int:
+    raise NotImplementedError("bound to a game")
+
+
+def outlook(s: Table, seat: int) -> int:
     raise NotImplementedError("bound to a game")
 
 

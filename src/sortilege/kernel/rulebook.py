@@ -1,7 +1,7 @@
 """A game as the rest of the house sees it: one object with the functions of its folder."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
@@ -36,6 +36,9 @@ class Rulebook:
     imagine: Callable[..., bool]
     possible: Callable[..., bool]
     greedy: Callable[..., int]
+    expert: Callable[..., int]  # (s, seat, moves, taste): a move, from what the seat can see
+    outlook: Callable[..., int]  # (s, seat): the chance to win in ten-thousandths, where a playout is cut short
+    taste: Mapping[str, int] = field(hash=False)  # what the expert weighs by, and what tuning may vary
     # ordinary Python
     why: Callable[..., Refusal | None]
     see: Callable[..., dict[str, Any]]

@@ -10,6 +10,7 @@ SPECTATOR: Final = MOST_SEATS  # an audience without a seat
 EVERYONE: Final = (1 << MOST_SEATS) - 1 | 1 << SPECTATOR
 
 MoveList = Annotated[list[int], "i8"]  # how many moves, then the moves
+Taste = Annotated[list[int], "i8"]  # the numbers a player weighs by, in the order its game names them
 
 
 class Table(Layout):

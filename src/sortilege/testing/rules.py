@@ -160,7 +160,8 @@ def check_compiled(book: Rulebook, seats: int, options: Options, games: int, see
 
 def check_subset(book: Rulebook, seats: int, options: Options) -> None:
     """The rules stay in the plain subset: read by a linter, and played on states that mind every access."""
-    roots = (book.start, book.legal, book.apply, book.rank, book.score, book.imagine, book.possible, book.greedy)
+    rules = (book.start, book.legal, book.apply, book.rank, book.score)
+    roots = (*rules, book.imagine, book.possible, book.greedy, book.expert, book.outlook)
     found = list(subset.offences(*roots))
     assert not found, "\n".join(found)
     random = Random(5)
@@ -177,4 +178,7 @@ def check_subset(book: Rulebook, seats: int, options: Options) -> None:
         assert mind.to_bytes() == s.to_bytes()
         for asked in each(pending(s)):
             moves = book.legal_moves(s, asked)
-            assert book.greedy(mind, asked, [len(moves), *moves]) in moves, "the greedy player broke the rules"
+            offered, taste = [len(moves), *moves], list(book.taste.values())
+            assert book.greedy(mind, asked, offered) in moves, "the greedy player broke the rules"
+            assert book.expert(mind, asked, offered, taste) in moves, "the expert broke the rules"
+            assert 0 <= book.outlook(mind, asked) <= 10_000, "a chance is in ten-thousandths"

@@ -122,13 +122,18 @@ def _played(book: Rulebook, s: Table, seat: int, move: int, audience: int) -> tu
     return (book.view(after, audience).to_bytes(), reveals), heard
 
 
-def check_greedy_is_honest(book: Rulebook, seats: int, options: Options, games: int = 3) -> None:
-    """The greedy player chooses the same on the true state, on a recalled one and in any imagined world."""
+def check_players_are_honest(book: Rulebook, seats: int, options: Options, games: int = 3) -> None:
+    """Greedy and expert choose the same on the true state, on a recalled one and in any imagined world."""
+    taste = list(book.taste.values())
     for seed in range(games):
         for s, random in walk(book, seats, options, seed):
             for seat in each(pending(s)):
-                moves = book.legal_moves(s, seat)
                 view = book.view(s, seat)
-                blank, world = book.recall(view), imagined(book, view, random.getrandbits(40))
-                chosen = {book.greedy(world, seat, [len(moves), *moves]) for world in (s, blank, world)}
-                assert len(chosen) == 1 and chosen <= set(moves), "the greedy player looked at what is hidden"
+                worlds = s, book.recall(view), imagined(book, view, random.getrandbits(40))
+                moves = book.legal_moves(s, seat)
+                offered = [len(moves), *moves]
+                for chosen in (
+                    {book.greedy(world, seat, offered) for world in worlds},
+                    {book.expert(world, seat, offered, taste) for world in worlds},
+                ):
+                    assert len(chosen) == 1 and chosen <= set(moves), "a player looked at what is hidden"

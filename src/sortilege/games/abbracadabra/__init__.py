@@ -2,6 +2,7 @@
 
 from sortilege.games.abbracadabra.components import conserved
 from sortilege.games.abbracadabra.deck import check_deck, lay_deck, standard_deck
+from sortilege.games.abbracadabra.expert import TASTE, expert, outlook
 from sortilege.games.abbracadabra.greedy import greedy
 from sortilege.games.abbracadabra.layout import State, Step
 from sortilege.games.abbracadabra.notation import MOVES
@@ -30,6 +31,9 @@ RULEBOOK = Rulebook(
     imagine=imagine,
     possible=possible,
     greedy=greedy,
+    expert=expert,
+    outlook=outlook,
+    taste=TASTE,
     why=why,
     see=see,
     remember=remember,

@@ -1,6 +1,7 @@
 """Abracada... Quoi ?, for 2 to 5 seats."""
 
 from sortilege.games.abracada.deck import check_deck, lay_deck, standard_deck
+from sortilege.games.abracada.expert import TASTE, expert, outlook
 from sortilege.games.abracada.greedy import greedy
 from sortilege.games.abracada.layout import SPELLS, State, Step
 from sortilege.games.abracada.notation import MOVES
@@ -28,6 +29,9 @@ RULEBOOK = Rulebook(
     imagine=imagine,
     possible=possible,
     greedy=greedy,
+    expert=expert,
+    outlook=outlook,
+    taste=TASTE,
     why=why,
     see=see,
     remember=remember,

@@ -1,6 +1,7 @@
 """Bataille des Sorciers, for 2 to 5 seats."""
 
 from sortilege.games.bataille.deck import check_deck, lay_deck, standard_deck
+from sortilege.games.bataille.expert import TASTE, expert, outlook
 from sortilege.games.bataille.greedy import greedy
 from sortilege.games.bataille.layout import DICE, THROWS, State, Step
 from sortilege.games.bataille.nature import NATURE
@@ -29,6 +30,9 @@ RULEBOOK = Rulebook(
     imagine=imagine,
     possible=possible,
     greedy=greedy,
+    expert=expert,
+    outlook=outlook,
+    taste=TASTE,
     why=why,
     see=see,
     remember=remember,

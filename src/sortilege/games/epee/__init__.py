@@ -2,6 +2,7 @@
 
 from sortilege.games.epee.components import conserved
 from sortilege.games.epee.deck import check_deck, lay_deck, standard_deck
+from sortilege.games.epee.expert import TASTE, expert, outlook
 from sortilege.games.epee.greedy import greedy
 from sortilege.games.epee.layout import AUCTIONS, CARD_COUNT, SEATS, State, Step
 from sortilege.games.epee.notation import MOVES
@@ -31,6 +32,9 @@ RULEBOOK = Rulebook(
     imagine=imagine,
     possible=possible,
     greedy=greedy,
+    expert=expert,
+    outlook=outlook,
+    taste=TASTE,
     why=why,
     see=see,
     remember=remember,

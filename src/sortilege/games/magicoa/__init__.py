@@ -1,6 +1,7 @@
 """Magicoa, for 3 to 6 seats."""
 
 from sortilege.games.magicoa.deck import check_deck, lay_deck, standard_deck
+from sortilege.games.magicoa.expert import TASTE, expert, outlook
 from sortilege.games.magicoa.greedy import greedy
 from sortilege.games.magicoa.layout import GOLD, State, Step
 from sortilege.games.magicoa.notation import MOVES
@@ -29,6 +30,9 @@ RULEBOOK = Rulebook(
     imagine=imagine,
     possible=possible,
     greedy=greedy,
+    expert=expert,
+    outlook=outlook,
+    taste=TASTE,
     why=why,
     see=see,
     remember=remember,
