@@ -23,7 +23,7 @@ from sortilege.room.looks import public_info
 from sortilege.room.table import Table, hash_token
 from sortilege.server.desk import Desk
 from sortilege.server.house import House
-from sortilege.server.live import Live
+from sortilege.server.live import Live, film
 from sortilege.server.wire import encode
 from sortilege.testing.guests import Guest, open_house
 from sortilege.testing.sight import imagined
@@ -73,12 +73,14 @@ class World:
             record = encode(self.desk.house.record(ID, 1))
         except Refusal as refusal:
             record = encode(refusal.as_dict())
+        kept = self.desk.house.store.read(ID)
         return [
             *self.listener.frames,
             *self.lobby.frames,
             record,
             encode(self.desk.house.listings()),
             encode(self.live.look(self.audience)),
+            *(encode(film(kept, 0, move)) for move in range(1, len(kept) + 1)),
             re.sub(r"sortilege_commit.*\n", "", self.desk.metrics()).encode(),  # durations are those of the disk
         ]
 

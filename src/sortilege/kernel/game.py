@@ -10,7 +10,7 @@ from sortilege.kernel.bits import each
 from sortilege.kernel.chance import SEED_BYTES, commitment, derive
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.events import Event
-from sortilege.kernel.nature import Outcome
+from sortilege.kernel.nature import Outcome, Question
 from sortilege.kernel.options import settle
 from sortilege.kernel.positions import read_position, write_position
 from sortilege.kernel.rulebook import Deck, Rulebook
@@ -114,6 +114,10 @@ class Game:
         nature = self.book.nature
         return nature is not None and nature.asked(self.state, seat, self._read(seat, text))
 
+    def question(self, seat: int, text: str) -> Question | None:
+        """What the move leaves to nature, if anything, for `Rulebook.answer`."""
+        return self._question(seat, self._read(seat, text))
+
     def foresee(self, seat: int, text: str) -> Outcome | None:
         """What nature would answer to the move. It comes of the seed: not for players."""
         return self._happen(seat, self._read(seat, text))
@@ -168,11 +172,15 @@ class Game:
         }
 
     def _happen(self, seat: int, move: int) -> Outcome | None:
+        question = self._question(seat, move)
+        return self.book.answer(question) if question else None
+
+    def _question(self, seat: int, move: int) -> Question | None:
         nature = self.book.nature
         if nature is None or not nature.asked(self.state, seat, move):
             return None
         self.check_nature()
-        return nature.answer(self._with_chance(len(self.moves) + 1), seat, move)
+        return Question(self.book.slug, self._with_chance(len(self.moves) + 1).to_bytes(), seat, move)
 
     def _apply(self, s: Table, seat: int, move: int, outcome: Outcome | None) -> None:
         if self.book.nature and outcome:

@@ -12,6 +12,16 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Question:
+    """A move that leaves something to nature, as plain values: another process can answer it."""
+
+    game: str
+    state: bytes  # before the move, with its chance in it: not for players
+    seat: int
+    move: int
+
+
+@dataclass(frozen=True)
 class Nature:
     needed: Callable[..., bool]  # does this table leave anything to it?
     asked: Callable[..., bool]  # does this move of this seat?

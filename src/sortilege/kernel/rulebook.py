@@ -8,7 +8,7 @@ from typing import Any
 from sortilege.kernel.bits import each
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.moves import Moves
-from sortilege.kernel.nature import Nature
+from sortilege.kernel.nature import Nature, Outcome, Question
 from sortilege.kernel.options import Option, settle
 from sortilege.kernel.table import MoveList, Table, pending
 from sortilege.kernel.views import View, show_public, show_public_again, take_public
@@ -69,6 +69,11 @@ class Rulebook:
         """A refusal where this table leaves to nature what is not installed."""
         if self.nature and self.nature.needed(s) and not self.nature.here():
             raise Refusal("nature/missing", game=self.slug, extra=self.nature.extra)
+
+    def answer(self, question: Question) -> Outcome:
+        """What happens, by the chance in the question: the same question, the same answer."""
+        assert self.nature is not None
+        return self.nature.answer(self.state.from_bytes(question.state), question.seat, question.move)
 
     def legal_moves(self, s: Table, seat: int) -> list[int]:
         if not pending(s) >> seat & 1:

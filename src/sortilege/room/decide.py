@@ -3,11 +3,14 @@
 from functools import singledispatch
 from typing import Final
 
+import msgspec
+
 from sortilege.bots import bot
 from sortilege.games import load
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.fairness import LINKS
 from sortilege.kernel.game import Game
+from sortilege.kernel.nature import Outcome, Question
 from sortilege.room import talk
 from sortilege.room.commands import Create, Hand, Leave, Play, Rename, Return, Say, Sit, StandIn, Start
 from sortilege.room.facts import Clock, Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
@@ -131,8 +134,18 @@ def _(command: StandIn, table: Table, at: float) -> Fact:
 
 def _played(table: Table, command: Play | StandIn, bot: str) -> Played:
     move = _move(table, command.seat, command.move, command.at)
-    outcome = table.game.foresee(command.seat, move) if table.game else None
-    return Played(command.seat, move, bot, outcome.facts if outcome else None)
+    return Played(command.seat, move, bot)
+
+
+def question(table: Table, fact: Fact) -> Question | None:
+    """What a fact just decided leaves to nature. It is asked once; the answer is part of the fact: `answered`."""
+    if not isinstance(fact, Played) or table.game is None or table.game.book.nature is None:
+        return None
+    return table.game.question(fact.seat, fact.move)
+
+
+def answered(fact: Fact, outcome: Outcome) -> Fact:
+    return msgspec.structs.replace(fact, outcome=outcome.facts, film=outcome.film)
 
 
 def needs_bot(table: Table, seat: int, at: float) -> str:

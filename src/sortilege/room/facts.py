@@ -69,6 +69,7 @@ class Played(Fact, frozen=True):
     move: str
     bot: str = ""  # the one that decided, for its seat or because time was up
     outcome: dict[str, Any] | None = None  # what was left to nature: it happens once
+    film: bytes = b""  # how that came about, for whoever watches
 
 
 class Said(Fact, frozen=True):

@@ -33,6 +33,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     legal: list[str] | None = None
     events: list[Part] = []
     said: Part | None = None
+    film: bytes = b""  # of dice in flight, for everyone: `arena.track`
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,7 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     info, public = _encoded(_different(was.info, now.info)), _encoded(_different(was.public, now.public))
     same_game = after.game is None or after.game is before.game
     heard = {} if same_game or after.game is None else after.game.heard_by(now.own)
+    film = b"" if same_game or after.game is None else after.game.film
     said = after.said if after.said is not before.said else None
 
     def asked_anew(audience: Audience) -> bool:
@@ -119,6 +121,7 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
             legal=now.legal[audience] if asked_anew(audience) or now.legal[audience] != was.legal[audience] else None,
             events=heard.get(audience, []),
             said={"seat": said.seat, "text": said.text} if said else None,
+            film=film,
         )
         if was.public.keys() <= now.public.keys() and was.own[audience].keys() <= own.keys()
         else None

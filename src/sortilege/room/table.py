@@ -146,7 +146,7 @@ def options_of_next(table: Table) -> dict[str, Any]:
 def _(fact: Played, table: Table, at: float) -> Changes:
     assert table.game is not None
     game = table.game.fork()
-    game.play(fact.seat, fact.move, None if fact.outcome is None else Outcome(fact.outcome))
+    game.play(fact.seat, fact.move, None if fact.outcome is None else Outcome(fact.outcome, fact.film))
     played = {"game": game} | _asked(table, game, fact.seat, at)
     return played | _closed(table, game) if game.over else played
 

@@ -24,6 +24,7 @@ COOKIE_SECONDS: Final = 60 * 86_400
 Slug = Annotated[str, Meta(max_length=40)]
 Lang = Annotated[str, Meta(pattern="^(fr|en)$")]
 Number = Annotated[int, Meta(ge=1, le=100)]
+MoveNumber = Annotated[int, Meta(ge=1, le=100_000)]
 
 
 class Choice(msgspec.Struct):
@@ -39,6 +40,10 @@ class GameCard(msgspec.Struct):
     most: int
     options: list[Choice]
     bots: list[str]
+
+
+class Film(msgspec.Struct):
+    film: bytes  # as in an update
 
 
 class Verified(msgspec.Struct):
@@ -77,7 +82,7 @@ class Endpoint:
     refuses: tuple[int, ...] = ()
 
 
-PARAMETERS: Final[dict[str, Any]] = {"table": TableId, "game": Slug, "lang": Lang, "number": Number}
+PARAMETERS: Final[dict[str, Any]] = {"table": TableId, "game": Slug, "lang": Lang, "number": Number, "move": MoveNumber}
 
 
 def read_path(request: Request) -> dict[str, Any]:
@@ -165,6 +170,10 @@ async def record(call: Call) -> dict[str, Any]:
     return call.desk.house.record(call.path["table"], call.path["number"])
 
 
+async def film(call: Call) -> Film:
+    return Film(call.desk.house.film(call.path["table"], call.path["number"], call.path["move"]))
+
+
 async def verify(call: Call) -> Verified:
     """Play the record again and prove it; in a thread, since a game takes a while."""
     found = call.desk.house.record(call.path["table"], call.path["number"])
@@ -207,6 +216,14 @@ ENDPOINTS: Final = (
         verify,
         Verified,
         refuses=(404, 409, 503),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/games/{number}/films/{move}",
+        "How the dice flew in that move of that game.",
+        film,
+        Film,
+        refuses=(404, 503),
     ),
     Endpoint("GET", "/api/health", "Whether the house is open.", health, Health),
     Endpoint("GET", "/api/metrics", "Counts in Prometheus' text form.", metrics, TEXT),

@@ -43,7 +43,7 @@ def status_of(code: str) -> int:
     about, what = code.split("/")
     if code in STATUS:
         return STATUS[code]
-    if what == "unknown" and about in ("table", "address"):
+    if what == "unknown" and about in ("table", "address", "film"):
         return 404
     if about in ("store", "house"):
         return 503

@@ -11,14 +11,15 @@ from typing import Any, Final
 
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Create, Sit, StandIn
-from sortilege.room.decide import decide, decide_create, decide_sit, decide_start, needs_bot
+from sortilege.room.decide import answered, decide, decide_create, decide_sit, decide_start, needs_bot, question
 from sortilege.room.facts import Fact, write_fact
 from sortilege.room.table import Table, create, hash_token
 from sortilege.server.limits import Limits, check_room
-from sortilege.server.live import Ear, Live, seat_given
+from sortilege.server.live import Ear, Live, film, seat_given
 from sortilege.server.logs import note
 from sortilege.server.metrics import Metrics
 from sortilege.server.thinkers import Thinkers
+from sortilege.server.throwers import Throwers
 from sortilege.server.wire import Done, Listing
 from sortilege.store import Entry, Store
 
@@ -34,11 +35,12 @@ class House:
         store: Store,
         limits: Limits | None = None,
         thinkers: Thinkers | None = None,
+        throwers: Throwers | None = None,
         pace: float = 0.0,  # seconds that a bot waits before it moves, for people to follow
         now: Callable[[], float] = time.time,
     ) -> None:
         self.store, self.limits, self.pace, self.now = store, limits or Limits(), pace, now
-        self.thinkers = thinkers or Thinkers()
+        self.thinkers, self.throwers = thinkers or Thinkers(), throwers or Throwers()
         self.metrics = Metrics()
         self.tables: dict[str, Live] = {}
         self.lobby_changed: Callable[[], None] = lambda: None
@@ -66,6 +68,7 @@ class House:
             async with live.lock:
                 pass
         self.thinkers.close()
+        self.throwers.close()
         self.store.close()
         note("closed", tables=len(self.tables))
 
@@ -132,12 +135,17 @@ class House:
             if live.late:
                 raise Refusal("store/late")
             at = self.now()
-            fact = decide(live.table, at)
+            fact = await self._completed(live.table, decide(live.table, at))
             after = live.table.after(fact, at)
             await self._commit(live, key, fact, after)
             live.answers[key] = (after.n, seat_given(fact))
             self._advance(live, after)
             return Done(re=id, table=table, n=after.n, seat=seat_given(fact))
+
+    async def _completed(self, table: Table, fact: Fact) -> Fact:
+        """With what it leaves to nature. Others play on meanwhile; this table waits."""
+        asked = question(table, fact)
+        return answered(fact, await self.throwers.answer(asked)) if asked else fact
 
     async def _commit(self, live: Live, key: str, fact: Fact, after: Table) -> None:
         """Stored, or refused and nobody hears of it."""
@@ -237,6 +245,16 @@ class House:
         shown = [live.listing() for live in self.tables.values() if live.table.plan.listed]
         shown.sort(key=lambda listing: (listing.status != "gathering", -listing.at))
         return shown[:MOST_LISTED]
+
+    def film(self, table: str, number: int, move: int) -> bytes:
+        """Of a throw of some game, as everyone saw it."""
+        entries = self.store.read(table)
+        if not entries:
+            raise Refusal("table/unknown")
+        found = film(entries, number, move)
+        if not found:
+            raise Refusal("film/unknown", game=number, move=move)
+        return found
 
     def record(self, table: str, number: int) -> dict[str, Any]:
         records = self.find(table).table.records

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from sortilege.room.facts import Created, Fact, Sat, read_fact
+from sortilege.room.facts import Created, Fact, Played, Sat, Started, read_fact
 from sortilege.room.looks import Audience, Change, Picture, changes, picture
 from sortilege.room.table import Table, create
 from sortilege.server.wire import Fresh, Listing, Message, Update, encode
@@ -111,6 +111,20 @@ class Live:
         info = self._picture.info
         keys = ("game", "status", "seats", "tournament", "clock")
         return Listing(table=self.table.id, at=self.table.at, **{key: info[key] for key in keys})
+
+
+def film(entries: list[Entry], number: int, move: int) -> bytes:
+    """Of that move of that game; none if it left nothing to nature."""
+    games = moves = 0
+    for entry in entries:
+        fact = read_fact(entry.body)
+        if isinstance(fact, Started):
+            games, moves = games + 1, 0
+        elif isinstance(fact, Played):
+            moves += 1
+            if (games, moves) == (number, move):
+                return fact.film
+    return b""
 
 
 def seat_given(fact: Fact) -> int | None:

@@ -18,6 +18,7 @@ from sortilege.server.house import House
 from sortilege.server.limits import Limits
 from sortilege.server.logs import open_logs
 from sortilege.server.thinkers import Thinkers
+from sortilege.server.throwers import Throwers
 from sortilege.server.wire import MOST_BYTES
 from sortilege.store.sqlite import SqliteStore
 
@@ -68,7 +69,8 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     gc.set_threshold(50_000, 20, 50)  # looks and messages come and go by the thousand and hold no cycles
     sys.setswitchinterval(0.001)  # the writer should not wait long to say that a move is stored
     store = SqliteStore(settings.store)
-    house = House(store, settings.limits, Thinkers(settings.workers), settings.pace)
+    workers = Thinkers(settings.workers), Throwers(settings.workers)
+    house = House(store, settings.limits, *workers, settings.pace)
     desk = Desk(house)
     port = listener.getsockname()[1]
     here = [f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", settings.host)]

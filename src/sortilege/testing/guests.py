@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
+from sortilege.kernel.nature import Outcome, Question
 from sortilege.kernel.views import View
 from sortilege.room.commands import Create, Sit
 from sortilege.server.desk import Desk
@@ -13,6 +14,7 @@ from sortilege.server.house import House
 from sortilege.server.limits import Limits
 from sortilege.server.sockets import Socket
 from sortilege.server.thinkers import Thinkers, choose
+from sortilege.server.throwers import Throwers, answer
 from sortilege.store import Store
 from sortilege.store.memory import MemoryStore
 from sortilege.testing.tables import nonce, token
@@ -28,10 +30,23 @@ class Quick(Thinkers):
         return choose(name, view.to_bytes(), legal, 1)
 
 
-def open_house(store: Store | None = None, limits: Limits = PATIENT, now: Callable[[], float] = lambda: 1e9) -> Desk:
+class QuickThrowers(Throwers):
+    """Throws at once, in this process."""
+
+    async def answer(self, question: Question) -> Outcome:
+        return answer(question)
+
+
+def open_house(
+    store: Store | None = None,
+    limits: Limits = PATIENT,
+    now: Callable[[], float] = lambda: 1e9,
+    throwers: Throwers | None = None,
+) -> Desk:
     """A house in which nothing is left to chance but the seeds."""
     numbers = count(1)
-    desk = Desk(House(store or MemoryStore(), limits, Quick(), now=now), lambda: f"request-{next(numbers)}")
+    house = House(store or MemoryStore(), limits, Quick(), throwers or QuickThrowers(), now=now)
+    desk = Desk(house, lambda: f"request-{next(numbers)}")
     desk.house.open()
     return desk
 
@@ -40,6 +55,7 @@ class Guest:
     def __init__(self, desk: Desk, tokens: Sequence[str] = ()) -> None:
         self.socket = Socket(desk, tokens)
         self.frames: list[bytes] = []
+        self.heard: list[Seen] = []  # the same, message by message
         self.looks: dict[tuple[str, int | None], Seen] = {}  # what was heard, folded
         self.last: dict[tuple[str, int | None], int] = {}
         self.answers: dict[str | None, Seen] = {}
@@ -61,6 +77,7 @@ class Guest:
                 self.hear(json.loads(line))
 
     def hear(self, message: Seen) -> None:
+        self.heard.append(message)
         if message["is"] in ("done", "refused"):
             self.answers[message["re"]] = message
         elif message["is"] in ("fresh", "update"):

@@ -4,8 +4,9 @@ from random import Random
 from typing import Any
 
 from sortilege.bots import bot
+from sortilege.games import load
 from sortilege.room.commands import Create, Play, Sit, StandIn
-from sortilege.room.decide import decide, decide_create, decide_sit, needs_bot
+from sortilege.room.decide import answered, decide, decide_create, decide_sit, needs_bot, question
 from sortilege.room.facts import Fact, read_fact, write_fact
 from sortilege.room.table import Table, create
 
@@ -30,6 +31,8 @@ class Sitting:
         self.table = create(ID, fact, self.now)
 
     def happen(self, fact: Fact) -> Table:
+        asked = question(self.table, fact)
+        fact = answered(fact, load(asked.game).answer(asked)) if asked else fact
         self.table = self.table.after(fact, self.now)
         self.facts.append((write_fact(fact), self.now))
         return self.table

@@ -1,0 +1,213 @@
+"""Dice thrown as bodies at a table of the house: once, off the loop, and everyone sees them fly."""
+
+import asyncio
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from sortilege.arena.track import PART, PLACE, decode
+from sortilege.games import SLUGS
+from sortilege.games.bataille.layout import UNIT
+from sortilege.kernel.errors import Refusal
+from sortilege.kernel.nature import Outcome, Question
+from sortilege.server.app import build
+from sortilege.server.desk import Desk
+from sortilege.server.throwers import Throwers, answer
+from sortilege.store.sqlite import SqliteStore
+from sortilege.testing.guests import Guest, QuickThrowers, all_join, open_house, open_table
+
+pytest.importorskip("rapier3d")
+HERE = "http://testserver"
+MOST_CHARACTERS = 3_000
+
+
+class Counting(QuickThrowers):
+    """Counts throws; while `held`, they stay in the air."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thrown: list[Question] = []
+        self.held: asyncio.Event | None = None
+        self.up = asyncio.Event()
+
+    async def answer(self, question: Question) -> Outcome:
+        self.thrown.append(question)
+        self.up.set()
+        if self.held:
+            await self.held.wait()
+        return answer(question)
+
+
+async def arena_table(desk: Desk, seats: int = 2) -> tuple[str, list[Guest]]:
+    table = await open_table(desk, [""] * seats, "bataille", options={"throws": "arena", "first": 0})
+    guests = await all_join(desk, table)
+    await guests[0].ask("start", table=table, seat=0)
+    return table, guests
+
+
+async def play(desk: Desk, table: str, guests: list[Guest], move: str = "") -> dict[str, Any]:
+    """The next move, the first legal one if none is named."""
+    live = desk.house.find(table)
+    assert live.table.game is not None
+    seat = live.table.game.pending[0]
+    text = move or live.table.game.legal(seat)[0]
+    done = await guests[seat].ask("play", table=table, seat=seat, move=text, at=live.table.n)
+    for guest in guests:
+        guest.listen()
+    return done
+
+
+def films(guest: Guest) -> Iterator[str]:
+    for message in guest.heard:
+        if film := message.get("change", {}).get("film"):
+            yield film
+
+
+def test_every_audience_sees_the_same_flight_end_where_the_dice_lie() -> None:
+    async def test() -> None:
+        desk = open_house()
+        table, guests = await arena_table(desk)
+        assert (await play(desk, table, guests, "throw 5,-10,90,40"))["is"] == "done"
+        shown = [list(films(guest)) for guest in guests]
+        assert shown[0] and shown == [shown[0]] * len(guests)
+        assert len(shown[0][0]) <= MOST_CHARACTERS
+        *_, last = decode(base64.b64decode(shown[0][0]))
+        game = desk.house.find(table).table.game
+        assert game is not None
+        for die, pose in zip(last, game.outcomes["1"]["poses"], strict=True):
+            if pose is not None:
+                assert die[:3] == pytest.approx([cell * PLACE / 1000 for cell in pose[:3]], abs=1)
+                assert [abs(c) for c in die[3:]] == pytest.approx([abs(c) * PART / UNIT for c in pose[3:]], abs=1)
+
+    asyncio.run(test())
+
+
+def test_who_joins_late_finds_the_dice_where_they_lie_and_can_ask_for_the_flight(tmp_path: Path) -> None:
+    """Also after a restart; nothing is thrown again."""
+
+    async def evening() -> tuple[str, str, Any]:
+        desk = open_house(SqliteStore(tmp_path / "house.db"))
+        table, guests = await arena_table(desk)
+        while not guests[0].looks[table, 0]["view"]["loose_n"] or not list(films(guests[0])):
+            await play(desk, table, guests)
+        late = Guest(desk)
+        await late.ask("join", table=table)
+        view = late.looks[table, None]["view"]
+        assert view["loose_pose"] == guests[0].looks[table, 0]["view"]["loose_pose"]
+        assert any(any(pose) for pose in view["loose_pose"])
+        await desk.close()
+        return table, next(films(guests[0])), view
+
+    table, film, view = asyncio.run(evening())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sortilege.kernel.rulebook.Rulebook.answer", lambda *_: pytest.fail("thrown again"))
+        desk = open_house(SqliteStore(tmp_path / "house.db"))
+        client = TestClient(build(desk, [HERE]), HERE)
+        assert client.get(f"/api/tables/{table}").json()["look"]["view"] == view
+        assert client.get(f"/api/tables/{table}/games/1/films/1").json() == {"film": film}
+        none = client.get(f"/api/tables/{table}/games/2/films/1")
+        assert (none.status_code, none.json()["code"]) == (404, "film/unknown")
+        assert client.get(f"/api/tables/{'b' * 26}/games/1/films/1").json()["code"] == "table/unknown"
+        desk.house.store.close()
+
+
+def test_a_throw_is_simulated_once_and_a_refused_one_never() -> None:
+    async def test() -> None:
+        throwers = Counting()
+        desk = open_house(throwers=throwers)
+        table, guests = await arena_table(desk)
+        assert (await play(desk, table, guests, "throw 999,0,0,50"))["is"] == "refused"
+        assert throwers.thrown == []
+        seat, n = 0, desk.house.find(table).table.n
+        answers = [await guests[0].ask("play", table=table, seat=seat, move="throw", at=n, id="once") for _ in range(3)]
+        assert answers[0]["is"] == "done" and answers == [answers[0]] * 3
+        assert len(throwers.thrown) == 1
+
+    asyncio.run(test())
+
+
+def test_while_dice_fly_at_one_table_another_plays_on() -> None:
+    async def test() -> None:
+        throwers = Counting()
+        desk = open_house(throwers=throwers)
+        table, guests = await arena_table(desk)
+        other = await open_table(desk, ["", ""], SLUGS[0])
+        others = await all_join(desk, other)
+        throwers.held = asyncio.Event()
+        flying = asyncio.create_task(play(desk, table, guests, "throw"))
+        await throwers.up.wait()
+        assert (await others[0].ask("start", table=other, seat=0))["is"] == "done"
+        assert (await play(desk, other, others))["is"] == "done"
+        assert not flying.done() and not list(films(guests[0]))
+        throwers.held.set()
+        assert (await flying)["is"] == "done"
+
+    asyncio.run(test())
+
+
+def test_of_the_answers_to_a_lashlabask_only_the_last_has_a_flight() -> None:
+    """Aims stay secret until all have chosen."""
+
+    async def test() -> None:
+        throwers = Counting()
+        desk = open_house(throwers=throwers)
+        for _ in range(40):
+            table, guests = await arena_table(desk, seats=4)
+            live = desk.house.find(table)
+            while live.table.status == "playing":
+                assert live.table.game is not None
+                if len(live.table.game.pending) > 1:
+                    before = len(throwers.thrown), len(list(films(guests[-1])))
+                    waiting = len(live.table.game.pending)
+                    for _ in range(waiting - 1):
+                        await play(desk, table, guests, "throw 0,0,45,30")
+                    assert (len(throwers.thrown), len(list(films(guests[-1])))) == before
+                    await play(desk, table, guests, "throw 0,0,90,60")
+                    assert (len(throwers.thrown), len(list(films(guests[-1])))) == (before[0] + 1, before[1] + 1)
+                    return
+                await play(desk, table, guests)
+        pytest.fail("no Lashlabask in forty games")
+
+    asyncio.run(test())
+
+
+def test_a_thrower_whose_process_died_is_replaced_and_answers_the_same() -> None:
+    async def test() -> None:
+        desk = open_house()
+        table, _ = await arena_table(desk)
+        game = desk.house.find(table).table.game
+        assert game is not None
+        asked = game.question(0, "throw 5,-10,90,40")
+        assert asked is not None
+        throwers, here = Throwers(1), answer(asked)
+        for _ in range(2):
+            there = await throwers.answer(asked)
+            assert there == here and there.film == here.film
+            assert throwers.workers.pool is not None
+            for process in list(throwers.workers.pool._processes.values()):
+                process.kill()
+                process.join()
+        throwers.close()
+
+    asyncio.run(test())
+
+
+def test_a_throw_that_is_lost_is_a_refusal_and_the_table_goes_on() -> None:
+    class Clumsy(Counting):
+        async def answer(self, question: Question) -> Outcome:
+            if not self.thrown:
+                self.thrown.append(question)
+                raise Refusal("nature/lost")
+            return await super().answer(question)
+
+    async def test() -> None:
+        desk = open_house(throwers=Clumsy())
+        table, guests = await arena_table(desk)
+        assert (await play(desk, table, guests, "throw"))["code"] == "nature/lost"
+        assert (await play(desk, table, guests, "throw"))["is"] == "done"
+
+    asyncio.run(test())
