@@ -115,6 +115,71 @@ def test_the_first_seat_moves_on_and_a_tournament_ends(slug: str) -> None:
         sortilege.verify(record)
 
 
+def tied(slug: str, seats: int, ending: list[int], **plan: Any) -> Sitting:
+    """A tournament with every game played, its games ended with these places by force."""
+    at = Sitting(slug, [""] * seats, options={"first": 0}, tournament=True, **plan)
+    at.sit_all()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sortilege.kernel.rulebook.Rulebook.places", lambda book, s: ending)
+        for number in range(seats):
+            at.ask(Start, 0)
+            at.play_out(seed=number)
+    return at
+
+
+@each_game
+def test_a_tie_is_shared_unless_a_decider_was_wanted(slug: str) -> None:
+    seats = load(slug).seats[0]
+    at = tied(slug, seats, [1] * seats)
+    refused("tournament/over", at, Start, 0)
+    assert [row["place"] for row in at.table.standings] == [1] * seats and look(at.table, None).info["next"] == []
+    with pytest.raises(Refusal, match="option/bad_value"):
+        Sitting(slug, [""] * seats, decider=True)
+
+
+def test_a_decider_is_played_by_the_tied_alone_and_names_the_winner() -> None:
+    at = tied("bataille", 4, [3, 1, 4, 1], decider=True)
+    assert at.table.cup is not None and look(at.table, None).info["next"] == [1, 3]
+    at.ask(Leave, 2)
+    before = picture(at.table, [None, 0, 1, 3])
+    at.ask(Start, 0)
+    table = at.table
+    assert table.players == (1, 3) and table.game is not None and table.game.seats == 2
+    assert table.first == 1  # four games were begun by 0, 1, 2, 3: of the tied, 1 would be next
+    refused("seat/not_asked", at, Play, 0, move="throw", at=table.n)
+    now = picture(table, [None, 0, 1, 3])
+    assert set(changes(before, now)) == {None, 0, 1, 3}
+    assert [now.own[a]["audience"] for a in (None, 0, 1, 3)] == [None, None, 0, 1]
+    assert now.legal[1] and not now.legal[0] and not now.legal[3]
+    at.ask(Leave, 0)
+    assert at.table.chairs[0].token == ""
+    table = at.play_out(seed=4)
+    [winner] = table.records[-1]["result"]["winners"]
+    loser = table.players[1 - winner]
+    places = {row["seat"]: row["place"] for row in table.standings}
+    assert places[table.players[winner]] == 1 and places[loser] == 2
+    assert [row["points"] for row in table.standings] == [8, 0, 12, 0]
+    assert table.records[-1]["names"] == ["Person 1", "Person 3"]
+    sortilege.verify(table.records[-1])
+    refused("tournament/over", at, Start, 1)
+
+
+def test_a_tournament_with_a_decider_is_rebuilt_from_its_facts() -> None:
+    for root in range(20):
+        at = people("bataille", tournament=True, decider=True, root=bytes([root]) * 32)
+        for seed in range(2):
+            at.play_out(seed)
+            if seed == 0 or (at.table.cup and not at.table.cup.over):
+                at.ask(Start, 0)
+        if at.table.number == 3:
+            break
+    assert at.table.status == "playing" and at.play_out(seed=2).number == 3
+    assert sorted(row["place"] for row in at.table.standings) == [1, 2]
+    refused("tournament/over", at, Start, 0)
+    again = at.rebuilt()
+    assert (again.records, again.standings, again.cup) == (at.table.records, at.table.standings, at.table.cup)
+
+
 def test_a_seat_is_taken_once_by_its_token() -> None:
     at = Sitting(SLUGS[0], ["", "", "greedy"])
     assert at.sit("Ada", 1) == 1

@@ -27,7 +27,8 @@ class Create(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: dict[str, Any] | None = None
     listed: bool = False
     clock: Clock | None = None
-    tournament: bool = False
+    tournament: bool = False  # as many games as seats
+    decider: bool = False  # and one more among those who tie for the first place
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

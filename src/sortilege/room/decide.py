@@ -11,10 +11,11 @@ from sortilege.kernel.errors import Refusal
 from sortilege.kernel.fairness import LINKS
 from sortilege.kernel.game import Game
 from sortilege.kernel.nature import Outcome, Question
+from sortilege.kernel.rulebook import Rulebook
 from sortilege.room import talk
 from sortilege.room.commands import Create, Hand, Leave, Play, Rename, Return, Say, Sit, StandIn, Start
 from sortilege.room.facts import Clock, Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
-from sortilege.room.table import Table, hash_token
+from sortilege.room.table import Table, hash_token, players_of_next
 
 STAND_IN: Final = "greedy"  # plays for who left, or ran out of time
 LEAST_SECONDS, MOST_SECONDS, MOST_DAYS = 5, 3600, 30
@@ -24,6 +25,8 @@ def decide_create(command: Create, root: bytes) -> Created:
     """Everything is checked now: a table that is made can be played."""
     book = load(command.game)
     book.check_nature(book.prepare(len(command.bots), command.options, command.deck))
+    if command.decider:
+        _check_decider(command, book)
     for name in command.bots:
         if name:
             bot(name)
@@ -38,7 +41,16 @@ def decide_create(command: Create, root: bytes) -> Created:
         clock=command.clock,
         tournament=command.tournament,
         root=root.hex(),
+        decider=command.decider,
     )
+
+
+def _check_decider(command: Create, book: Rulebook) -> None:
+    """It settles a tournament, and may be played by any number of those who sit."""
+    if not command.tournament:
+        raise Refusal("option/bad_value", option="decider", value=True, allowed=[False])
+    for seats in range(book.seats.start, len(command.bots)):
+        book.prepare(seats, {**command.options, "first": 0}, command.deck)
 
 
 def _check_clock(clock: Clock) -> None:
@@ -72,7 +84,7 @@ def _(command: Rename, table: Table, at: float) -> Fact:
 
 @decide.register
 def _(command: Leave, table: Table, at: float) -> Fact:
-    if table.status == "playing":
+    if table.status == "playing" and command.seat in table.players:
         return Handed(command.seat, STAND_IN)
     return Left(command.seat)
 
@@ -110,11 +122,14 @@ def _(command: Start, table: Table, at: float) -> Fact:
 def decide_start(table: Table) -> Started:
     if table.status == "playing":
         raise Refusal("table/playing")
-    if table.free:
-        raise Refusal("seat/free", free=table.free)
-    games = table.seats if table.plan.tournament else LINKS
-    if table.number >= games:
-        raise Refusal("tournament/over" if table.plan.tournament else "table/no_more_games", games=games)
+    players = players_of_next(table)
+    if not players:
+        raise Refusal("tournament/over", games=table.number)
+    free = [seat for seat in table.free if seat in players]
+    if free:
+        raise Refusal("seat/free", free=free)
+    if table.number >= LINKS:
+        raise Refusal("table/no_more_games", games=LINKS)
     return Started()
 
 
@@ -141,7 +156,9 @@ def question(table: Table, fact: Fact) -> Question | None:
     """What a fact just decided leaves to nature. It is asked once; the answer is part of the fact: `answered`."""
     if not isinstance(fact, Played) or table.game is None or table.game.book.nature is None:
         return None
-    return table.game.question(fact.seat, fact.move)
+    seat = table.seat_of(fact.seat)
+    assert seat is not None
+    return table.game.question(seat, fact.move)
 
 
 def answered(fact: Fact, outcome: Outcome) -> Fact:
@@ -158,8 +175,10 @@ def needs_bot(table: Table, seat: int, at: float) -> str:
 
 
 def _move(table: Table, seat: int, text: str, at: int) -> str:
-    game = _playing(table)
-    refusal = game.why(seat, text)
+    game, place = _playing(table), table.seat_of(seat)
+    if place is None:
+        raise Refusal("seat/not_asked", seat=seat, pending=[table.players[pending] for pending in game.pending])
+    refusal = game.why(place, text)
     if refusal:
         raise refusal
     if at < table.asked_n[seat]:

@@ -29,6 +29,7 @@ class Created(Fact, frozen=True):
     clock: Clock | None
     tournament: bool
     root: str  # the house's own: never leaves the room
+    decider: bool = False  # those who tie for the first place of the tournament play once more
 
 
 class Sat(Fact, frozen=True):

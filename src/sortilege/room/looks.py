@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
+from sortilege.kernel.game import Game
 from sortilege.kernel.table import SPECTATOR
-from sortilege.room.table import Table
+from sortilege.room.table import Table, players_of_next
 
 Audience = int | None
 Part = dict[str, Any]
@@ -57,8 +58,9 @@ def picture(table: Table, audiences: Iterable[Audience], before: Picture | None 
     if game is None:
         return Picture(table, info, {}, {a: {} for a in audiences}, {a: [] for a in audiences})
     book, state, pending = game.book, game.state, game.pending
-    own = {a: book.private(state, SPECTATOR if a is None else a) for a in audiences}
-    legal = {a: game.legal(a) if a in pending else [] for a in own}
+    seats = {audience: table.seat_of(audience) for audience in audiences}
+    own = {a: book.private(state, SPECTATOR if seat is None else seat) for a, seat in seats.items()}
+    legal = {a: game.legal(seat) if seat is not None and seat in pending else [] for a, seat in seats.items()}
     return Picture(table, info, _public(table, before), own, legal)
 
 
@@ -90,9 +92,12 @@ def public_info(table: Table) -> Part:
         "listed": plan.listed,
         "clock": plan.clock and plan.clock.limit,
         "tournament": plan.tournament,
+        "decider": plan.decider,
         "promise": table.promise,
         "status": table.status,
         "number": table.number,
+        "players": list(table.players),
+        "next": list(players_of_next(table)),
         "seats": [{"name": c.name, "taken": c.token != "", "bot": c.bot} for c in table.chairs],
         "deadlines": [table.deadline(seat) for seat in range(table.seats)] if plan.clock else [],
         "standings": list(table.standings),
@@ -105,7 +110,7 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     before, after = was.table, now.table
     info, public = _encoded(_different(was.info, now.info)), _encoded(_different(was.public, now.public))
     same_game = after.game is None or after.game is before.game
-    heard = {} if same_game or after.game is None else after.game.heard_by(now.own)
+    heard = {} if same_game or after.game is None else _heard(after, after.game, now.own)
     film = b"" if same_game or after.game is None else after.game.film
     said = after.said if after.said is not before.said else None
 
@@ -127,6 +132,12 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
         else None
         for audience, own in now.own.items()
     }
+
+
+def _heard(table: Table, game: Game, audiences: Iterable[Audience]) -> dict[Audience, list[Part]]:
+    seats = {audience: table.seat_of(audience) for audience in audiences}
+    heard = game.heard_by(seats.values())
+    return {audience: heard[seat] for audience, seat in seats.items()}
 
 
 def _different(was: Part, now: Part) -> Part:

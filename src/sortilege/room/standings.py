@@ -1,11 +1,16 @@
 """Who leads after several games: for each game as many points as seats stand above one's own, fewest points lead."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 
-def standings(results: list[dict[str, Any]], seats: int) -> list[dict[str, Any]]:
-    """By seat: points, games won, and the place so far; equals share a place."""
-    points = [sum(result["places"][seat] - 1 for result in results) for seat in range(seats)]
-    won = [sum(seat in result["winners"] for result in results) for seat in range(seats)]
-    places = [1 + sum(other < mine for other in points) for mine in points]
+def standings(games: Sequence[Sequence[int]], seats: int, decided: Collection[int] = ()) -> list[dict[str, Any]]:
+    """By seat: points, games won, and the place so far; equals share a place.
+
+    `games` are places by seat. A decider scores nothing; whom it named stand above those who had led with them.
+    """
+    points = [sum(places[seat] - 1 for places in games) for seat in range(seats)]
+    won = [sum(places[seat] == 1 for places in games) for seat in range(seats)]
+    ranks = [(points[seat], seat not in decided) for seat in range(seats)]
+    places = [1 + sum(other < mine for other in ranks) for mine in ranks]
     return [{"seat": seat, "points": points[seat], "won": won[seat], "place": places[seat]} for seat in range(seats)]

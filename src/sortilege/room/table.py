@@ -11,6 +11,7 @@ from sortilege.games import load
 from sortilege.kernel import fairness
 from sortilege.kernel.game import Game
 from sortilege.kernel.nature import Outcome
+from sortilege.kernel.tournament import Tournament
 from sortilege.room.facts import Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
 from sortilege.room.standings import standings
 
@@ -35,7 +36,9 @@ class Table:
     chairs: tuple[Chair, ...]
     game: Game | None = None
     number: int = 0  # games begun
-    first: int = 0  # the seat that began the game
+    players: tuple[int, ...] = ()  # who plays it: by seat of the game, a seat of the table
+    first: int = 0  # of them, who began
+    cup: Tournament | None = None  # from the first game on, if it is one
     nonces: tuple[str, ...] = ()  # as they were when the game began
     asked_n: tuple[int, ...] = ()  # by seat: the entry that asked it to decide, 0 if it is not asked
     asked_at: tuple[float, ...] = ()
@@ -57,6 +60,10 @@ class Table:
         if self.game is None:
             return "gathering"
         return "over" if self.game.over else "playing"
+
+    def seat_of(self, audience: int | None) -> int | None:
+        """The seat in the game of a seat of the table; None: it only watches, as some do while a tie is decided."""
+        return self.players.index(audience) if audience in self.players else None
 
     def holds(self, seat: int, token: str) -> bool:
         """Whether this token is the one of the seat's holder; as slow for a near miss as for a far one."""
@@ -126,28 +133,43 @@ def _(fact: Returned, table: Table, at: float) -> Changes:
 
 @happen.register
 def _(fact: Started, table: Table, at: float) -> Changes:
-    number = table.number + 1
-    nonces = [chair.nonce for chair in table.chairs]
+    number, players = table.number + 1, players_of_next(table)
+    nonces = [table.chairs[player].nonce for player in players]
     seed = fairness.deal(fairness.link(bytes.fromhex(table.plan.root), number), nonces)
-    game = Game(load(table.plan.game), table.seats, seed, options_of_next(table), table.plan.deck)
-    begun = {"game": game, "number": number, "first": game.state.first, "nonces": tuple(nonces)}
-    return begun | _asked(table, game, None, at)
+    game = Game(load(table.plan.game), len(players), seed, _options_of_next(table), table.plan.deck)
+    first = players[game.state.first]
+    begun = {"game": game, "number": number, "players": players, "first": first, "nonces": tuple(nonces)}
+    asked = _asked(table, [players[seat] for seat in game.pending], None, at)
+    return begun | asked | {"cup": table.cup or _cup(table, game)}
 
 
-def options_of_next(table: Table) -> dict[str, Any]:
-    """The first seat moves on from game to game, where a game has one."""
-    options = table.plan.options
-    if table.game and any(option.name == "first" for option in table.game.book.options):
-        return {**options, "first": (table.first + 1) % table.seats}
-    return options
+def players_of_next(table: Table) -> tuple[int, ...]:
+    """Everyone; for a decider those it is about; nobody when the tournament is over."""
+    if table.cup is None:
+        return tuple(range(table.seats))
+    return table.cup.next.players if table.cup.next else ()
+
+
+def _options_of_next(table: Table) -> dict[str, Any]:
+    """The first seat moves on from game to game."""
+    if table.game is None:
+        return table.plan.options
+    first = table.cup.next.first if table.cup and table.cup.next else (table.first + 1) % table.seats
+    return {**table.plan.options, "first": first}
+
+
+def _cup(table: Table, game: Game) -> Tournament | None:
+    plan = table.plan
+    return Tournament(table.seats, game.state.first, plan.decider, game.book.seats.start) if plan.tournament else None
 
 
 @happen.register
 def _(fact: Played, table: Table, at: float) -> Changes:
     assert table.game is not None
-    game = table.game.fork()
-    game.play(fact.seat, fact.move, None if fact.outcome is None else Outcome(fact.outcome, fact.film))
-    played = {"game": game} | _asked(table, game, fact.seat, at)
+    game, seat = table.game.fork(), table.seat_of(fact.seat)
+    assert seat is not None
+    game.play(seat, fact.move, None if fact.outcome is None else Outcome(fact.outcome, fact.film))
+    played = {"game": game} | _asked(table, [table.players[seat] for seat in game.pending], fact.seat, at)
     return played | _closed(table, game) if game.over else played
 
 
@@ -156,9 +178,8 @@ def _(fact: Said, table: Table, at: float) -> Changes:
     return {"said": fact, "talk": (*table.talk, (fact.seat, at))[-TALK_REMEMBERED:]}
 
 
-def _asked(table: Table, game: Game, answered: int | None, at: float) -> Changes:
+def _asked(table: Table, pending: list[int], answered: int | None, at: float) -> Changes:
     """Whoever is asked now and was not asked before has been asked by the entry being written."""
-    pending = game.pending
     asked_n, asked_at = [0] * table.seats, [at] * table.seats
     for seat in pending:
         since = table.asked_n[seat] if answered not in (None, seat) else 0
@@ -169,11 +190,14 @@ def _asked(table: Table, game: Game, answered: int | None, at: float) -> Changes
 
 def _closed(table: Table, game: Game) -> Changes:
     records = (*table.records, record(table, game))
-    return {"records": records, "standings": tuple(standings([r["result"] for r in records], table.seats))}
+    cup = table.cup.add(records[-1]["result"]["places"]) if table.cup else None
+    games = cup.played if cup else [record["result"]["places"] for record in records]
+    decided = cup.winners if cup and cup.decided else []
+    return {"records": records, "cup": cup, "standings": tuple(standings(games, table.seats, decided))}
 
 
 def record(table: Table, game: Game) -> dict[str, Any]:
     """A finished game, with all that went into its deal."""
     link = fairness.link(bytes.fromhex(table.plan.root), table.number)
     house = {"promise": table.promise, "number": table.number, "link": link.hex(), "nonces": list(table.nonces)}
-    return {**game.record(), "names": [chair.name for chair in table.chairs], "house": house}
+    return {**game.record(), "names": [table.chairs[player].name for player in table.players], "house": house}

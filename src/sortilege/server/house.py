@@ -217,11 +217,11 @@ class House:
 
     async def _bot_moves(self, live: Live, seat: int, asked: int) -> None:
         table = live.table
-        name, game = needs_bot(table, seat, self.now()), table.game
-        assert game is not None
+        name, game, place = needs_bot(table, seat, self.now()), table.game, table.seat_of(seat)
+        assert game is not None and place is not None
         try:
             await asyncio.sleep(self.pace)
-            move = await self.thinkers.choose(name, game.view(seat), game.legal(seat))
+            move = await self.thinkers.choose(name, game.view(place), game.legal(place))
             command = StandIn(seat, move, name, asked)
             await self.act(table.id, "house", f"{seat}.{asked}", lambda now, at: decide(command, now, at))
         except Refusal as refusal:
