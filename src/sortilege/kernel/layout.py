@@ -6,7 +6,7 @@ The kernel makes two things of it: a plain object holding ints and lists, and by
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, ClassVar, Final, Self
@@ -82,6 +82,21 @@ def derived(kind: str, *shape: int) -> Any:
     return Field(kind, shape, "derived")
 
 
+def _packer(packing: struct.Struct, shapes: dict[str, tuple[int, ...]]) -> Callable[[Layout], bytes]:
+    """One expression that names every row: half the time of a loop over the fields, in the most frequent comparison."""
+    cells = (cell for name, shape in shapes.items() for cell in _cells(f"s.{name}", shape))
+    made: Callable[[Layout], bytes] = eval(f"lambda s: pack({', '.join(cells)})", {"pack": packing.pack})
+    return made
+
+
+def _cells(path: str, shape: tuple[int, ...]) -> Iterator[str]:
+    if len(shape) < 2:
+        yield "*" * len(shape) + path
+        return
+    for i in range(shape[0]):
+        yield from _cells(f"{path}[{i}]", shape[1:])
+
+
 def flat(value: Any) -> Iterator[int]:
     if isinstance(value, list):
         for part in value:
@@ -97,6 +112,7 @@ class Layout:
     packing: ClassVar[struct.Struct]
     ordered: ClassVar[tuple[str, ...]] = ()
     arrays: ClassVar[tuple[tuple[str, int], ...]] = ()  # with their dimensions
+    _pack: ClassVar[Callable[[Layout], bytes]]
 
     def __init_subclass__(cls) -> None:
         own = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
@@ -108,6 +124,7 @@ class Layout:
         cls.arrays = tuple((name, len(f.shape)) for name, f in cls.fields.items() if f.shape)
         cells = (f"{cls.fields[n].size}{FORMATS[cls.fields[n].kind]}" for n in cls.ordered)
         cls.packing = struct.Struct("<" + "".join(cells))
+        cls._pack = staticmethod(_packer(cls.packing, {name: cls.fields[name].shape for name in cls.ordered}))
 
     def __init__(self) -> None:
         for name, f in self.fields.items():
@@ -122,20 +139,7 @@ class Layout:
         return new
 
     def to_bytes(self) -> bytes:
-        cells: list[int] = []
-        for name in self.ordered:
-            depth = len(self.fields[name].shape)
-            value = getattr(self, name)
-            if depth == 0:
-                cells.append(value)
-            elif depth == 1:
-                cells += value
-            elif depth == 2:
-                for row in value:
-                    cells += row
-            else:
-                cells.extend(flat(value))
-        return self.packing.pack(*cells)
+        return type(self)._pack(self)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
