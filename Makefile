@@ -10,9 +10,9 @@ play: $(READY)
 	@$(BIN)/python -m sortilege serve --open
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto -m compiled
-	$(BIN)/python -m pytest -n auto -m "not compiled" --without-numba tests/kernel tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
+	$(BIN)/python -m pytest -n auto --dist worksteal
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --dist worksteal -m compiled
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not compiled" --without-numba tests/kernel tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
 
 check: $(READY)
 	$(BIN)/python -m ruff format --check .
