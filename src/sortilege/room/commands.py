@@ -15,6 +15,7 @@ TableId = Annotated[str, Meta(pattern="^[a-z2-7]{26}$")]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Name = Annotated[str, Meta(min_length=1, max_length=MOST_NAME)]
 Level = Annotated[str, Meta(max_length=24)]
+MoveText = Annotated[str, Meta(max_length=MOST_MOVE)]
 
 
 class Create(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +74,7 @@ class Start(Command, frozen=True, kw_only=True):
 
 
 class Play(Command, frozen=True, kw_only=True):
-    move: Annotated[str, Meta(max_length=MOST_MOVE)]
+    move: MoveText
     at: Annotated[int, Meta(ge=0)]
 
 

@@ -175,12 +175,7 @@ def needs_bot(table: Table, seat: int, at: float) -> str:
 
 
 def _move(table: Table, seat: int, text: str, at: int) -> str:
-    game, place = _playing(table), table.seat_of(seat)
-    if place is None:
-        raise Refusal("seat/not_asked", seat=seat, pending=[table.players[pending] for pending in game.pending])
-    refusal = game.why(place, text)
-    if refusal:
-        raise refusal
+    game = check_move(table, seat, text)
     if at < table.asked_n[seat]:
         raise Refusal("table/stale", at=at, n=table.n)
     move = game.book.moves.read(text)
@@ -188,10 +183,17 @@ def _move(table: Table, seat: int, text: str, at: int) -> str:
     return game.book.moves.write(move)
 
 
-def _playing(table: Table) -> Game:
+def check_move(table: Table, seat: int, text: str) -> Game:
+    """The game in which the move may be played now; else the refusal that says why not."""
     if table.game is None:
         raise Refusal("table/not_playing")
-    return table.game
+    game, place = table.game, table.seat_of(seat)
+    if place is None:
+        raise Refusal("seat/not_asked", seat=seat, pending=[table.players[pending] for pending in game.pending])
+    refusal = game.why(place, text)
+    if refusal:
+        raise refusal
+    return game
 
 
 @decide.register

@@ -6,7 +6,7 @@ and hears every change since has the look of now: `fold`.
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypedDict, cast
 
 import msgspec
 
@@ -19,8 +19,42 @@ Part = dict[str, Any]
 encode = msgspec.json.Encoder().encode
 
 
+class ChairInfo(TypedDict):
+    name: str
+    taken: bool
+    bot: str  # the bot that plays for it now
+
+
+class ResultInfo(TypedDict):
+    winners: list[int]
+    places: list[int]
+    scores: list[int]
+    ending: str
+
+
+class Info(TypedDict):
+    """The table itself, the same for everyone."""
+
+    game: str
+    options: Part
+    deck: Part | None
+    listed: bool
+    clock: float | None  # seconds for a decision
+    tournament: bool
+    decider: bool
+    promise: str
+    status: str  # gathering, playing, over
+    number: int  # games begun
+    players: list[int]  # by seat of the game: the seat of the table
+    next: list[int]  # those who would play the next game
+    seats: list[ChairInfo]
+    deadlines: list[float | None]
+    standings: list[Part]
+    result: ResultInfo | None
+
+
 class Look(msgspec.Struct, frozen=True):
-    info: Part  # the table itself, the same for everyone
+    info: Info
     view: Part  # the game, as the rules show it to this audience; empty before the first
     legal: list[str]
 
@@ -42,7 +76,7 @@ class Picture:
     """A table as all of some audiences see it: what they share is made once."""
 
     table: Table
-    info: Part
+    info: Info
     public: Part
     own: dict[Audience, Part]
     legal: dict[Audience, list[str]]
@@ -82,7 +116,7 @@ def look(table: Table, audience: Audience) -> Look:
     return picture(table, [audience]).look(audience)
 
 
-def public_info(table: Table) -> Part:
+def public_info(table: Table) -> Info:
     plan = table.plan
     result = table.game.result if table.game else None
     return {
@@ -90,7 +124,7 @@ def public_info(table: Table) -> Part:
         "options": plan.options,
         "deck": plan.deck,
         "listed": plan.listed,
-        "clock": plan.clock and plan.clock.limit,
+        "clock": plan.clock.limit if plan.clock else None,
         "tournament": plan.tournament,
         "decider": plan.decider,
         "promise": table.promise,
@@ -101,14 +135,17 @@ def public_info(table: Table) -> Part:
         "seats": [{"name": c.name, "taken": c.token != "", "bot": c.bot} for c in table.chairs],
         "deadlines": [table.deadline(seat) for seat in range(table.seats)] if plan.clock else [],
         "standings": list(table.standings),
-        "result": asdict(result) if result else None,
+        "result": cast(ResultInfo, asdict(result)) if result else None,
     }
 
 
 def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     """What the entry between two pictures told each audience; None: only a fresh look will do."""
     before, after = was.table, now.table
-    info, public = _encoded(_different(was.info, now.info)), _encoded(_different(was.public, now.public))
+    info, public = (
+        _encoded(_different(cast(Part, was.info), cast(Part, now.info))),
+        _encoded(_different(was.public, now.public)),
+    )
     same_game = after.game is None or after.game is before.game
     heard = {} if same_game or after.game is None else _heard(after, after.game, now.own)
     film = b"" if same_game or after.game is None else after.game.film
@@ -155,7 +192,7 @@ def fold(look: Look, change: Change) -> Look:
     """What a client does."""
     info, view = _decoded(change.info), _decoded(change.view)
     legal = look.legal if change.legal is None else change.legal
-    return Look({**look.info, **info}, {**look.view, **view, **change.own}, legal)
+    return Look(cast(Info, {**look.info, **info}), {**look.view, **view, **change.own}, legal)
 
 
 def _decoded(part: Part | msgspec.Raw) -> Part:

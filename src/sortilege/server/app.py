@@ -3,17 +3,15 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from http.cookies import CookieError, SimpleCookie
-from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sortilege.kernel.errors import Refusal
@@ -22,10 +20,10 @@ from sortilege.server.desk import Desk
 from sortilege.server.endpoints import ENDPOINTS, Call, Endpoint, read_body, read_path
 from sortilege.server.guard import Guard, address, refuse, status_of
 from sortilege.server.logs import broken, note
+from sortilege.server.pages import PAGE, PLACES, Built, front
 from sortilege.server.sockets import Socket
 from sortilege.server.wire import refused
 
-PAGE: Final = Path(str(files("sortilege.server").joinpath("page")))
 JSON: Final = "application/json"
 
 
@@ -41,9 +39,8 @@ def build(desk: Desk, origins: Iterable[str]) -> ASGIApp:
         routes=[
             *(Route(e.path, _handler(desk, e), methods=[e.method]) for e in ENDPOINTS),
             Route("/api/openapi.json", _document(), methods=["GET"]),
-            Route("/", _front, methods=["GET"]),
-            Route("/t/{table}", _front, methods=["GET"]),
-            Mount("/page", StaticFiles(directory=PAGE)),
+            *(Route(place, front, methods=["GET"]) for place in PLACES),
+            Mount("/page", GZipMiddleware(Built(directory=PAGE, check_dir=False), minimum_size=1000)),
         ],
         exception_handlers={HTTPException: _no_such_place, Exception: _broken},
         lifespan=lifespan,
@@ -81,10 +78,6 @@ def _document() -> Callable[[Request], Awaitable[Response]]:
         return Response(body, media_type=JSON)
 
     return handle
-
-
-async def _front(request: Request) -> Response:
-    return FileResponse(PAGE / "index.html")
 
 
 async def _no_such_place(request: Request, error: Exception) -> Response:

@@ -109,8 +109,15 @@ class Live:
 
     def listing(self) -> Listing:
         info = self._picture.info
-        keys = ("game", "status", "seats", "tournament", "clock")
-        return Listing(table=self.table.id, at=self.table.at, **{key: info[key] for key in keys})
+        return Listing(
+            table=self.table.id,
+            game=info["game"],
+            status=info["status"],
+            seats=info["seats"],
+            tournament=info["tournament"],
+            clock=info["clock"],
+            at=self.table.at,
+        )
 
 
 def film(entries: list[Entry], number: int, move: int) -> bytes:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Command
+from sortilege.room.decide import check_move
 from sortilege.room.looks import Audience
 from sortilege.server.desk import Desk
 from sortilege.server.limits import Bucket, check_room
@@ -21,6 +22,7 @@ from sortilege.server.wire import (
     Message,
     Mute,
     Part,
+    Why,
     encode,
     id_in,
     read_ask,
@@ -100,6 +102,9 @@ class Socket:
                     self.house.find(ask.table).part(self)
             case Mute():
                 self.muted[ask.table] = frozenset(ask.seats)
+            case Why():
+                self._check_holds(ask.table, ask.seat)
+                check_move(self.house.find(ask.table).table, ask.seat, ask.move)
             case Lobby():
                 self.desk.listen(self, ask.on)
             case Command():

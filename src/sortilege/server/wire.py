@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from sortilege.kernel.errors import Refusal
-from sortilege.room.commands import AnyCommand, Id, Seat, Strong, TableId
-from sortilege.room.looks import Change, Look
+from sortilege.room.commands import AnyCommand, Id, MoveText, Seat, Strong, TableId
+from sortilege.room.looks import ChairInfo, Change, Look
 
 MOST_BYTES = 16 * 1024
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
@@ -37,6 +37,14 @@ class Mute(Ask, frozen=True, kw_only=True):
     seats: Annotated[list[Seat], Meta(max_length=6)]
 
 
+class Why(Ask, frozen=True, kw_only=True):
+    """Would this move be played? `done`, or `refused` with the reason that playing it would give. Nothing happens."""
+
+    table: TableId
+    seat: Seat
+    move: MoveText
+
+
 class Lobby(Ask, frozen=True, kw_only=True):
     on: bool = True
 
@@ -45,7 +53,7 @@ class Ping(Ask, frozen=True, kw_only=True):
     pass
 
 
-AnyAsk = AnyCommand | Join | Part | Mute | Lobby | Ping
+AnyAsk = AnyCommand | Join | Part | Mute | Why | Lobby | Ping
 
 
 # ------------------------------------------------------------------------------------------------------- to clients
@@ -93,7 +101,7 @@ class Listing(msgspec.Struct, frozen=True):
     table: str
     game: str
     status: str
-    seats: list[dict[str, Any]]
+    seats: list[ChairInfo]
     tournament: bool
     clock: float | None
     at: float
@@ -108,6 +116,8 @@ class Bye(Message, frozen=True, kw_only=True):
 
     seconds: float
 
+
+AnyMessage = Done | Refused | Fresh | Update | Tables | Bye
 
 _reader: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
 encode = msgspec.json.Encoder().encode

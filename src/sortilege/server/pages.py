@@ -1,0 +1,28 @@
+"""The built page: one document for every place of the house, and files whose names change with what they hold."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+PAGE: Final = Path(str(files("sortilege.server").joinpath("page")))
+PLACES: Final = ("/", "/credits", "/new/{game}", "/rules/{game}", "/t/{table}", "/t/{table}/{number:int}")
+FOREVER: Final = "public, max-age=31536000, immutable"
+NOT_BUILT: Final = "The page is not built: `make play` does it, or `npm ci && npm run build` in page/.\n"
+
+
+async def front(request: Request) -> Response:
+    document = PAGE / "index.html"
+    return FileResponse(document) if document.is_file() else PlainTextResponse(NOT_BUILT, 503)
+
+
+class Built(StaticFiles):
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if path.startswith("assets") and response.status_code == 200:
+            response.headers["cache-control"] = FOREVER
+        return response

@@ -1,0 +1,18 @@
+"""The page's types are the server's."""
+
+from pathlib import Path
+
+from sortilege.server.typescript import document
+
+WIRE = Path(__file__).parents[2] / "page" / "src" / "wire.ts"
+
+
+def test_the_page_speaks_the_types_of_the_house() -> None:
+    """If this fails: python -m sortilege.server.typescript > page/src/wire.ts"""
+    assert WIRE.read_text("utf-8") == document() + "\n"
+
+
+def test_every_message_is_told_apart_by_a_word() -> None:
+    said = document()
+    assert 'do: "why";' in said and 'is: "fresh";' in said
+    assert "export type AnyAsk = " in said and "export type AnyMessage = " in said
