@@ -1,0 +1,23 @@
+// Keys of a table. Digits are read by place (`event.code`), so that AZERTY needs no Shift; letters as they are written.
+export type Keys = Record<string, (event: KeyboardEvent) => void>;
+
+/** "1".."9" for digits, "shift+1", letters in lower case, "Enter", "Escape", "Space". Not while somebody is writing. */
+export function onKeys(keys: Keys): () => void {
+  const pressed = (event: KeyboardEvent) => {
+    const from = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.("input, textarea, select, [contenteditable]")) return;
+    const act = keys[nameOf(event)];
+    if (!act || (event.key === "Enter" && from.matches("button, a"))) return;
+    event.preventDefault();
+    act(event);
+  };
+  addEventListener("keydown", pressed);
+  return () => removeEventListener("keydown", pressed);
+}
+
+export function nameOf(event: KeyboardEvent): string {
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+  if (digit) return event.shiftKey ? `shift+${digit}` : digit;
+  if (event.key === " ") return "Space";
+  return event.key.length === 1 ? event.key.toLowerCase() : event.key;
+}

@@ -1,0 +1,69 @@
+// The event, then the truth: what happened is played in order, then the look replaces everything.
+import type { Look } from "../wire";
+import { calm, settings } from "./settings.svelte";
+import type { Told } from "./words";
+
+interface Step { events: Told[]; look: Look; n: number }
+const LONGEST = 1100;
+const MUCH = 3000; // what waits longer than this is played at double speed
+
+export class Queue {
+  look = $state.raw<Look | null>(null); // the look on the table now
+  n = $state(0);
+  event = $state.raw<Told | null>(null); // what is being played
+  next = $state.raw<Look | null>(null); // the look after this event's move
+  told = $state.raw<{ key: number; told: Told }[]>([]); // everything played so far, for the chronicle
+  busy = $derived(this.next !== null);
+  lasting = $state(0); // of this event, in milliseconds
+  times: Record<string, number> = {}; // by event; a table may say
+  private steps: Step[] = [];
+  private key = 0;
+  private hurry = false;
+  private wake: (() => void) | null = null;
+
+  /** No events: the table as it is. */
+  show(look: Look, n: number): void {
+    this.steps = [];
+    this.skip();
+    this.look = look;
+    this.n = n;
+  }
+
+  add(step: Step): void {
+    this.steps.push(step);
+    if (!this.next) void this.play();
+  }
+
+  skip(): void {
+    this.hurry = true;
+    this.wake?.();
+  }
+
+  private async play(): Promise<void> {
+    for (let step = this.steps.shift(); step; step = this.steps.shift()) {
+      this.next = step.look;
+      for (const told of step.events) await this.tell(told);
+      this.event = null;
+      this.look = step.look;
+      this.n = step.n;
+    }
+    this.next = null;
+    this.hurry = false;
+  }
+
+  private async tell(told: Told): Promise<void> {
+    this.event = told;
+    this.told = [...this.told.slice(-400), { key: this.key++, told }];
+    const wait = this.wait(told);
+    this.lasting = wait;
+    if (wait > 0) await new Promise<void>((done) => { this.wake = done; setTimeout(done, wait); });
+    this.wake = null;
+  }
+
+  private wait(told: Told): number {
+    if (this.hurry || settings.speed === 0 || document.hidden) return 0;
+    if (calm.matches) return 150;
+    const waiting = this.steps.reduce((sum, step) => sum + step.events.length * 500, 0);
+    return Math.min(LONGEST, this.times[told.event] ?? 500) / settings.speed / (waiting > MUCH ? 2 : 1);
+  }
+}

@@ -1,0 +1,18 @@
+// Seats as people see them: a colour and a familiar each, never one without the other.
+import type { ChairInfo } from "../wire";
+import type { Tables } from "./words";
+
+export const FAMILIARS = ["fox", "raven", "frog", "rabbit", "cat", "butterfly"] as const;
+
+/** Bots have names too: that of their character, else one of the house's. */
+export function seatName(chair: ChairInfo | undefined, seat: number, words: Tables): string {
+  if (!chair) return "?";
+  if (chair.name) return chair.name;
+  if (!chair.bot) return words.seat.replace("{}", String(seat + 1));
+  const characters = words.names["character"];
+  return characters?.[chair.bot] ?? words.bot_names[seat % words.bot_names.length] ?? chair.bot;
+}
+
+export function levelName(level: string, words: Tables | null): string {
+  return words?.names["bot"]?.[level] ?? level;
+}

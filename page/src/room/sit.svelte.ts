@@ -1,0 +1,214 @@
+// A table as one device sits at it: the line, the looks of its seats, what is picked, what was said.
+import type { Snippet } from "svelte";
+import type { Seat } from "./line";
+import type { At, Reason, View } from "../tables/contract";
+import type { Info, Look } from "../wire";
+import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./line";
+import { Queue } from "./queue.svelte";
+import { seatName } from "./seats";
+import { settings } from "./settings.svelte";
+import { wordsOf, type Told, type Words } from "./words";
+
+export interface Spoken { key: number; seat: number; text: string | null }
+
+export class Sitting {
+  open = $state(true); // the line
+  mine = $state.raw<number[]>([]);
+  eyes = $state<Seat>(null); // whose look is on the table
+  curtain = $state<number | null>(null); // the seat that is to look next, on a shared device
+  talk = $state.raw<Spoken[]>([]);
+  refused = $state.raw<Refusal | null>(null);
+  rules = $state<string | null>(null); // the anchor at which they are open
+  words = $state.raw<Words | null>(null);
+  joined = $state(false);
+  ending = $state.raw<Snippet | null>(null); // the buttons that the strip shows after a game
+  private picks = $state<string | null>(null);
+  private sealing = $state<string | null>(null);
+  private because = $state.raw<Reason | null>(null);
+  readonly queue = new Queue();
+  private readonly latest = new Map<Seat, { look: Look; n: number }>();
+  private readonly reasons = new Map<string, Promise<Reason | null>>();
+  private readonly line: Line;
+  private spoken = new Set<number>();
+  readonly at: At;
+
+  constructor(readonly table: string) {
+    this.line = new Line((open) => { this.open = open; });
+    this.line.listen(table, {
+      heard: (heard) => this.heard(heard),
+      joined: (seats) => this.sat(seats),
+      refused: (why) => { this.refused = why; },
+    });
+    this.at = atOf(this);
+  }
+
+  get look(): Look | null { return this.queue.look; }
+  get info(): Info | null { return this.queue.next?.info ?? this.queue.look?.info ?? null; }
+  get picked(): string | null { return this.picks; }
+  get sealed(): string | null { return this.sealing; }
+  get reason(): Reason | null { return this.because; }
+
+  // ------------------------------------------------------------------------------------------------- what is heard
+  private sat(seats: number[]): void {
+    this.mine = seats;
+    this.joined = true;
+    if (this.eyes === null || !seats.includes(this.eyes)) this.see(this.due() ?? seats[0] ?? null);
+  }
+
+  private heard({ seat, n, look, change }: Heard): void {
+    this.latest.set(seat, { look, n });
+    void this.learn(look.info);
+    if (change?.said && !this.spoken.has(n)) this.hearSaid(n, change.said);
+    if (seat !== this.eyes) {
+      if (!this.queue.look && !this.joined) this.queue.show(look, n);
+      return this.passOn();
+    }
+    this.reasons.clear();
+    if (!change) this.queue.show(look, n);
+    else this.queue.add({ events: (change.events ?? []) as Told[], look, n });
+    if (!look.legal.includes(this.picks ?? "")) this.picks = null;
+    this.because = null;
+    this.passOn();
+  }
+
+  private hearSaid(n: number, said: Record<string, unknown>): void {
+    this.spoken.add(n);
+    this.talk = [...this.talk, { key: n, seat: Number(said["seat"]), text: said["text"] as string | null }];
+  }
+
+  private async learn(info: Info): Promise<void> {
+    const words = await wordsOf(info.game, settings.lang);
+    this.words = words.with(info.seats.map((chair, seat) => seatName(chair, seat, words.tables)));
+  }
+
+  /** In the language chosen now. */
+  relearn(): void {
+    if (this.info) void this.learn(this.info);
+  }
+
+  /** Of the seats of this device, the one that must decide. */
+  private due(): number | undefined {
+    return this.mine.find((seat) => this.latest.get(seat)?.look.legal.length);
+  }
+
+  /** Several people on one device: nobody sees the next one's table before that one is there. */
+  private passOn(): void {
+    const due = this.due();
+    if (this.mine.length < 2 || due === undefined || due === this.eyes || this.latest.get(this.eyes)?.look.legal.length) return;
+    this.curtain = due;
+  }
+
+  raise(): void {
+    if (this.curtain !== null) this.see(this.curtain);
+    this.curtain = null;
+  }
+
+  see(seat: Seat): void {
+    this.eyes = seat;
+    this.picks = null;
+    this.because = null;
+    this.reasons.clear();
+    const known = this.latest.get(seat);
+    if (known) this.queue.show(known.look, known.n);
+  }
+
+  // ------------------------------------------------------------------------------------------------- what is done
+  async act(ask: Ask): Promise<boolean> {
+    try {
+      await this.line.ask(ask);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.because = this.reasonOf(error);
+      return false;
+    }
+  }
+
+  do(what: "start" | "leave"): Promise<boolean> {
+    return this.act({ do: what, table: this.table, seat: this.eyes ?? 0 });
+  }
+
+  pick(move: string | null): void {
+    this.because = null;
+    if (move === null || this.queue.busy) { this.picks = null; return; }
+    if (move === this.picks) return this.seal();
+    if (this.look?.legal.includes(move)) return this.take(move);
+    this.picks = null;
+    void this.why(move).then((reason) => (reason ? (this.because = reason) : this.take(move)));
+  }
+
+  private take(move: string): void {
+    this.picks = move;
+    if (settings.atOnce) this.seal();
+  }
+
+  seal(move = this.picks): void {
+    if (move === null || this.eyes === null || this.sealing !== null) return;
+    this.sealing = move;
+    const known = this.latest.get(this.eyes);
+    void this.act({ do: "play", table: this.table, seat: this.eyes, move, at: known?.n ?? 0 }).finally(() => {
+      this.sealing = null;
+      this.picks = null;
+    });
+  }
+
+  why(move: string): Promise<Reason | null> {
+    const seat = this.eyes;
+    if (seat === null) return Promise.resolve(null);
+    const kept = this.reasons.get(move) ?? this.line.ask({ do: "why", table: this.table, seat, move }).then(() => null, (error: unknown) => this.reasonOf(error));
+    this.reasons.set(move, kept);
+    return kept;
+  }
+
+  private reasonOf(error: unknown): Reason {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, rule } = error.said;
+    return { text: this.words?.refusal(error.said) ?? code, code, rule };
+  }
+
+  /** Takes a seat of this table; the socket is opened anew so that it brings the new cookie. */
+  async sitDown(name: string, seat?: number): Promise<void> {
+    await post(`/api/tables/${this.table}/seats`, { id: newId(), name, token: newToken(), nonce: newToken(), ...(seat === undefined ? {} : { seat }) });
+    this.line.reopen();
+  }
+
+  close(): void {
+    this.line.close();
+  }
+}
+
+/** The face that a sitting shows to the table of its game. */
+export function atOf(s: Sitting): At {
+  const look = () => s.queue.look as Look;
+  return {
+    get game() { return look().info.game; },
+    get info() { return s.info ?? look().info; },
+    get view() { return look().view; },
+    get next() { return (s.queue.next ?? look()).view; },
+    get event() { return s.queue.event; },
+    get lasts() { return s.queue.lasting; },
+    get legal() { return s.queue.busy || s.sealed !== null ? [] : look().legal; },
+    get seat() { return s.eyes; },
+    get mine() { return s.mine; },
+    get asked() { return !s.queue.busy && look().legal.length > 0; },
+    get pending() { return pendingOf(look().view); },
+    get others() { return around(look().info.seats.length, s.eyes); },
+    get words() { return s.words as Words; },
+    name: (seat) => s.words?.name("seat", seat) ?? "",
+    get picked() { return s.picked; },
+    get sealed() { return s.sealed; },
+    get reason() { return s.reason; },
+    pick: (move) => s.pick(move),
+    seal: (move) => s.seal(move),
+    why: (move) => s.why(move),
+    openRules: (anchor = "") => { s.rules = anchor; },
+    lastsFor: (times) => { s.queue.times = times; },
+  };
+}
+
+export const pendingOf = (view: View) => (view["pending"] as number[] | undefined) ?? [];
+
+/** The other seats, clockwise from the left of this one; all of them for a spectator. */
+export function around(seats: number, seat: Seat): number[] {
+  return Array.from({ length: seat === null ? seats : seats - 1 }, (_, i) => ((seat ?? -1) + 1 + i) % seats);
+}

@@ -1,0 +1,59 @@
+// What a game's table is given. It draws the look and offers moves; it knows no rules.
+import type { Component } from "svelte";
+import type { Info } from "../wire";
+import type { Told, Words } from "../room/words";
+
+export type { Told, Words };
+export type Seat = number;
+export type View = Record<string, unknown>;
+
+/** Why a move may not be played now: the sentence, and the place in the rules. */
+export interface Reason { text: string; code: string; rule: string }
+
+/** Everything here is reactive: read it where you draw. */
+export interface At<V = View> {
+  /** Names a table to the server and to drawings: `abracada`. */
+  readonly game: string;
+  readonly info: Info;
+  /** The view on the table now. While events are played it is still the one before them. */
+  readonly view: V;
+  /** The view that will replace it when the events of this move have been played; else the same as `view`. */
+  readonly next: V;
+  /** What is being played now, and how long it lasts in milliseconds. */
+  readonly event: Told | null;
+  readonly lasts: number;
+  /** Moves as texts; none while events are played or others decide. A game may have more than it lists: see `pick`. */
+  readonly legal: readonly string[];
+  /** Whose eyes these are; null: a spectator. */
+  readonly seat: Seat | null;
+  /** All seats of this device. */
+  readonly mine: readonly Seat[];
+  /** `seat` must decide now. */
+  readonly asked: boolean;
+  /** The seats that are asked now, as the view says. */
+  readonly pending: readonly Seat[];
+  /** The other seats, clockwise from the left of `seat`. */
+  readonly others: readonly Seat[];
+  readonly words: Words;
+  /** The name of a seat. */
+  name(seat: Seat | null): string;
+  /** Picked and not yet sealed. */
+  readonly picked: string | null;
+  /** Sealed and not yet answered. */
+  readonly sealed: string | null;
+  /** Why the last move pressed may not be played; the strip shows it. */
+  readonly reason: Reason | null;
+  /** Picks a move, or seals it when it is picked already (or the setting says at once). One that is not legal is not
+      picked: its reason appears in the strip. null unpicks. */
+  pick(move: string | null): void;
+  /** Plays what is picked, or this move. */
+  seal(move?: string): void;
+  /** Why not? null: it may be played. Remembered until the view changes. */
+  why(move: string): Promise<Reason | null>;
+  /** The rules beside the table, opened at an anchor. */
+  openRules(anchor?: string): void;
+  /** Milliseconds that each kind of event of this game lasts; call it once. */
+  lastsFor(times: Record<string, number>): void;
+}
+
+export type TableComponent = Component<{ at: At }>;

@@ -1,0 +1,4 @@
+declare module "virtual:icons/*" {
+  const drawn: Record<string, string>;
+  export default drawn;
+}

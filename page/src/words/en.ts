@@ -1,0 +1,25 @@
+import type { fr } from "./fr";
+
+export const en: Record<keyof typeof fr, string> = {
+  mark: "Sortilège, home", hall: "The hall", records: "Games", rules: "Rules", settings: "Settings", sound: "Sound", credits: "Credits", language: "Language",
+  hero: "Five games of magic.", hero_2: "The room is open.", hero_sub: "With friends or with honest bots. No account, nothing to download.",
+  have_link: "I have a link", open_table: "Open a table", games: "The games", seats_count: "{least} to {most} people", seats_short: "{least} to {most}", minutes: "{minutes} min",
+  play_now: "Play now", invite: "Invite", choose: "Set up the table", your_name: "Your name", name_needed: "A name is all we ask.", level: "Level of the bots", seats: "Seats",
+  your_turn: "It’s your turn", resume: "Your turn: back to the game", go_on: "Go on", your_tables: "Your tables", open_tables: "Open tables", no_tables: "No open table for now. Open yours.",
+  sit: "Sit down", watch: "Watch", recent: "Recent games", no_records: "No finished game yet.", see_record: "Look again",
+  vows: "Four promises", vow_1: "Hidden means hidden", vow_1s: "even to the bots", vow_2: "Chance you can check", vow_2s: "a hash before, the seed after", vow_3: "An answered move is kept", vow_3s: "even if the lights go out", vow_4: "One set of rules", vow_4s: "on screen, in the terminal, in the lab",
+  free_project: "A free, unofficial project under the MIT licence. The games belong to their authors and publishers.", icons_by: "Icons: game-icons, CC BY 3.0",
+  offline: "offline", at_turn: "to decide", waits: "waiting", bot: "bot", bot_stands_in: "a bot plays for this seat", lost: "Connection lost, trying again…", lost_kept: "Your last move is kept.",
+  won_by: "Won by {names}", over: "The game is over.", the_rule: "The rule", seal: "Seal", enter: "Enter", watching: "You are watching.", decides: "{names} to decide.", a_moment: "One moment…", then_you: "The table will tell you when it’s your turn.",
+  chronicle: "Chronicle", talk: "Talk", private: "for you only", nobody_spoke: "Nobody has spoken yet.", say_something: "Say something to the table…", search_rules: "Search the rules", nothing_found: "Nothing like it in the rules.",
+  choose_move: "Your move?", moves: "Possible moves", whole_view: "All that this seat sees", position: "The position",
+  no_table: "There is no table at this place.", home: "Back to the hall", loading: "Laying the table…",
+  waiting_room: "Waiting for people", start: "Start", start_with_bots: "Fill up with bots and start", free_seat: "free seat", link: "Link to the table", copy: "Copy the link", copied: "Link copied", scan: "Or read this code with a phone",
+  sit_here: "Sit here", sit_also: "Somebody else on this device", rematch: "Another game", record: "Look again", leave: "Leave the table", leave_ask: "Leave the table?", leave_says: "A bot will hold your seat. You can come back while the game lasts.", stay: "Stay", quit: "Leave",
+  standing_in: "A bot plays for you.", take_back: "Take my seat back", hand_over: "Hand my seat to a bot", standings: "Standings of the table",
+  curtain: "Pass the device to {name}", curtain_says: "Everyone else looks away.", curtain_go: "I am {name}",
+  theme: "Light", theme_auto: "like the device", theme_dark: "night library", theme_light: "reading room", speed: "Speed", speed_0: "no animation", speed_05: "slow", speed_1: "normal", speed_2: "quick", at_once: "Seal at once", volume: "Sound", text_size: "Text size", close: "Close", skip: "Skip",
+  setup: "A table of {game}", who_sits: "Who sits down?", person: "a person", options: "Options", clock: "Time for a decision", clock_none: "no limit", clock_s: "{n} seconds", clock_m: "{n} minutes", clock_d: "{n} days", listed: "Show the table in the hall", tournament: "Tournament: every seat begins once", open_it: "Open the table", default_name: "Alix",
+  step: "Move {n} of {all}", first: "Start", before: "Previous move", after: "Next move", last: "End", play: "Play", pause: "Pause", eyes_of: "Seen by", spectator: "the public", download: "Download", verify: "Verify", verified: "Proved: the promised seed, {moves} moves played again, the same end.", share_moment: "Link to this moment", the_deal: "the deal", truth: "all cards open",
+  paste_link: "Paste the link you were sent", go: "Go", not_a_link: "That is no link to a table.", menu: "Menu", you_sit: "you", credits_icons: "The icons are from game-icons, under the CC BY 3.0 licence. Thanks to their authors.", credits_fonts: "The typefaces are under the OFL 1.1 licence.", by: "by {author}", unofficial: "Sortilège is not connected with any publisher.", full: "Full", playing: "game going on", gathering: "waiting for {n} more", broken: "Something broke. Load the page again.",
+};

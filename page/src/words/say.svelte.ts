@@ -1,0 +1,10 @@
+// The page's own words; those of the games come from the house.
+import { settings } from "../room/settings.svelte";
+import { en } from "./en";
+import { fr } from "./fr";
+
+export type Word = keyof typeof fr;
+
+export function t(word: Word, facts: Record<string, string | number> = {}): string {
+  return (settings.lang === "fr" ? fr : en)[word].replace(/\{(\w+)\}/g, (_, fact: string) => String(facts[fact] ?? ""));
+}
