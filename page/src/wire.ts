@@ -45,6 +45,7 @@ export interface Create {
   listed?: boolean;
   clock?: Clock | null;
   tournament?: boolean;
+  decider?: boolean;
 }
 
 export interface Clock {
@@ -78,11 +79,14 @@ export interface Look {
 export interface Info {
   clock: number | null;
   deadlines: (number | null)[];
+  decider: boolean;
   deck: Record<string, unknown> | null;
   game: string;
   listed: boolean;
+  next: number[];
   number: number;
   options: Record<string, unknown>;
+  players: number[];
   promise: string;
   result: ResultInfo | null;
   seats: ChairInfo[];
@@ -112,6 +116,10 @@ export interface Verified {
   promise: string;
   moves: number;
   result: Record<string, unknown>;
+}
+
+export interface Film {
+  film: string;
 }
 
 export interface Health {
@@ -241,6 +249,7 @@ export interface Change {
   legal?: string[] | null;
   events?: Record<string, unknown>[];
   said?: Record<string, unknown> | null;
+  film?: string;
 }
 
 export interface Bye {

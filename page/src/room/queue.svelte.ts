@@ -3,7 +3,7 @@ import type { Look } from "../wire";
 import { calm, settings } from "./settings.svelte";
 import type { Told } from "./words";
 
-interface Step { events: Told[]; look: Look; n: number }
+interface Step { events: Told[]; look: Look; n: number; film: string }
 const LONGEST = 1100;
 const MUCH = 3000; // what waits longer than this is played at double speed
 
@@ -11,6 +11,7 @@ export class Queue {
   look = $state.raw<Look | null>(null); // the look on the table now
   n = $state(0);
   event = $state.raw<Told | null>(null); // what is being played
+  film = $state(""); // of the dice in flight, in base64
   next = $state.raw<Look | null>(null); // the look after this event's move
   told = $state.raw<{ key: number; told: Told }[]>([]); // everything played so far, for the chronicle
   busy = $derived(this.next !== null);
@@ -42,12 +43,14 @@ export class Queue {
   private async play(): Promise<void> {
     for (let step = this.steps.shift(); step; step = this.steps.shift()) {
       this.next = step.look;
+      this.film = step.film;
       for (const told of step.events) await this.tell(told);
       this.event = null;
       this.look = step.look;
       this.n = step.n;
     }
     this.next = null;
+    this.film = "";
     this.hurry = false;
   }
 

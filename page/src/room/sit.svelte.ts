@@ -2,7 +2,7 @@
 import type { Snippet } from "svelte";
 import type { Seat } from "./line";
 import type { At, Reason, View } from "../tables/contract";
-import type { Info, Look } from "../wire";
+import type { ChairInfo, Info, Look } from "../wire";
 import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./line";
 import { Queue } from "./queue.svelte";
 import { seatName } from "./seats";
@@ -65,7 +65,7 @@ export class Sitting {
     }
     this.reasons.clear();
     if (!change) this.queue.show(look, n);
-    else this.queue.add({ events: (change.events ?? []) as Told[], look, n });
+    else this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" });
     if (!look.legal.includes(this.picks ?? "")) this.picks = null;
     this.because = null;
     this.passOn();
@@ -78,7 +78,7 @@ export class Sitting {
 
   private async learn(info: Info): Promise<void> {
     const words = await wordsOf(info.game, settings.lang);
-    this.words = words.with(info.seats.map((chair, seat) => seatName(chair, seat, words.tables)));
+    this.words = words.with(playing(info).map((seat) => seatName(info.seats[seat], seat, words.tables)));
   }
 
   /** In the language chosen now. */
@@ -180,21 +180,24 @@ export class Sitting {
 /** The face that a sitting shows to the table of its game. */
 export function atOf(s: Sitting): At {
   const look = () => s.queue.look as Look;
+  const seat = () => seatOf(look().info, s.eyes);
+  const info = $derived(s.info ? ofGame(s.info) : null);
   return {
     get game() { return look().info.game; },
-    get info() { return s.info ?? look().info; },
+    get info() { return info as Info; },
     get view() { return look().view; },
     get next() { return (s.queue.next ?? look()).view; },
     get event() { return s.queue.event; },
     get lasts() { return s.queue.lasting; },
     get legal() { return s.queue.busy || s.sealed !== null ? [] : look().legal; },
-    get seat() { return s.eyes; },
-    get mine() { return s.mine; },
+    get film() { return s.queue.film; },
+    get seat() { return seat(); },
+    get mine() { return s.mine.flatMap((one) => seatOf(look().info, one) ?? []); },
     get asked() { return !s.queue.busy && look().legal.length > 0; },
     get pending() { return pendingOf(look().view); },
-    get others() { return around(look().info.seats.length, s.eyes); },
+    get others() { return around(playing(look().info).length, seat()); },
     get words() { return s.words as Words; },
-    name: (seat) => s.words?.name("seat", seat) ?? "",
+    name: (one) => s.words?.name("seat", one) ?? "",
     get picked() { return s.picked; },
     get sealed() { return s.sealed; },
     get reason() { return s.reason; },
@@ -204,6 +207,21 @@ export function atOf(s: Sitting): At {
     openRules: (anchor = "") => { s.rules = anchor; },
     lastsFor: (times) => { s.queue.times = times; },
   };
+}
+
+/** The seats of the table that play this game, in its order: not all of them in a decider. */
+export const playing = (info: Info) => (info.players.length ? info.players : info.seats.map((_, seat) => seat));
+
+/** The seat of the game that a seat of the table has; null: it watches. */
+export function seatOf(info: Info, seat: Seat): number | null {
+  const found = seat === null ? -1 : playing(info).indexOf(seat);
+  return found < 0 ? null : found;
+}
+
+/** The table with its seats as the game counts them. */
+export function ofGame(info: Info): Info {
+  const players = playing(info);
+  return { ...info, seats: players.map((seat) => info.seats[seat] as ChairInfo), deadlines: info.deadlines.length ? players.map((seat) => info.deadlines[seat] ?? null) : [] };
 }
 
 export const pendingOf = (view: View) => (view["pending"] as number[] | undefined) ?? [];

@@ -14,6 +14,7 @@ export interface Reason { text: string; code: string; rule: string }
 export interface At<V = View> {
   /** Names a table to the server and to drawings: `abracada`. */
   readonly game: string;
+  /** The table: its seats and deadlines in the order of the game, which is the order of everything in the view. */
   readonly info: Info;
   /** The view on the table now. While events are played it is still the one before them. */
   readonly view: V;
@@ -22,6 +23,8 @@ export interface At<V = View> {
   /** What is being played now, and how long it lasts in milliseconds. */
   readonly event: Told | null;
   readonly lasts: number;
+  /** How dice flew in this move, in base64 (docs/protocol.md); else empty. */
+  readonly film: string;
   /** Moves as texts; none while events are played or others decide. A game may have more than it lists: see `pick`. */
   readonly legal: readonly string[];
   /** Whose eyes these are; null: a spectator. */
