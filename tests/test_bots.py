@@ -1,23 +1,68 @@
 """Bots get views, play legal moves, and play the same for the same view and seed."""
 
+from time import perf_counter
+
 import pytest
 
 import sortilege
-from sortilege.bots import BOTS, bot
+from sortilege.bots import BOTS, LEVELS, bot, read_bot
+from sortilege.bots.compiling import search_of
+from sortilege.bots.player import Bot
+from sortilege.bots.search import WAYS
+from sortilege.bots.thinking import Budget, Question, Weighed, choose, weigh
 from sortilege.games import SLUGS, load
+from sortilege.kernel.binding import numba_here
 from sortilege.kernel.errors import Refusal
+from sortilege.testing.sight import imagined
+from sortilege.testing.walks import walk
+from sortilege.words import LANGUAGES, Words
+
+LIGHT = {"search": "search@6:policy=0", "tuned": "tuned@6:policy=0,wander=50"}
+TABLES = [(slug, seats) for slug in SLUGS for seats in load(slug).seats]
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled for a few thoughts."""
+    monkeypatch.setenv("SORTILEGE_PLAIN", "1")
+
+
+def light(slug: str, name: str) -> Bot:
+    """The bot with a budget for tests."""
+    return read_bot(load(slug), LIGHT.get(name, name))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("name", BOTS)
+@pytest.mark.usefixtures("plain")
 def test_a_whole_game_of_bots(slug: str, name: str) -> None:
     game = sortilege.new(slug, load(slug).seats[0], 5)
+    player = light(slug, name)
     while not game.over:
         seat = game.pending[0]
         view, legal = game.view(seat), game.legal(seat)
-        move = bot(name).choose(view, legal, seed=3)
-        assert move == bot(name).choose(view, legal, seed=3)
+        move = player.choose(view, legal, seed=3)
+        assert len(game.moves) % 8 or move == player.choose(view, legal, seed=3)
         game.play(seat, move)
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.usefixtures("plain")
+def test_swapping_all_that_is_hidden_leaves_every_bot_its_move(slug: str, seats: int) -> None:
+    """A twin world that looks the same to the seat: the same view, the same seed, the same move."""
+    book, differed = load(slug), 0
+    for number, (s, random) in enumerate(walk(book, seats, {}, 1)):
+        if s.ending or number > 60 or number % 12:
+            continue
+        seat = s.turn if not s.together else (s.waiting & -s.waiting).bit_length() - 1
+        view = book.view(s, seat)
+        twin = imagined(book, view, random.getrandbits(40))
+        differed += twin.to_bytes() != s.to_bytes()
+        legal = [book.moves.write(move) for move in book.legal_moves(s, seat)]
+        for name in BOTS:
+            moves = {light(slug, name).choose(book.view(world, seat), legal, seed=number) for world in (s, twin)}
+            assert len(moves) == 1, f"{name} looked at what is hidden"
+    assert differed
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -28,23 +73,88 @@ def test_a_state_instead_of_a_view_is_a_type_error(name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused() -> None:
+    for text in ("oracle", "6", "search@", "search@1s", "search@1:policy"):
+        with pytest.raises(Refusal) as refused:
+            read_bot(load("abracada"), text)
+        assert refused.value.code == "bot/unknown"
+
+
+def test_a_bot_is_read_with_budget_and_parameters() -> None:
+    book = load("abracada")
+    found = read_bot(book, "search@250ms:trust=70,policy=1")
+    assert found.budget == Budget(milliseconds=250)
+    facts = found.facts(book)
+    assert facts["parameters"]["trust"] == 70 and set(WAYS) | set(book.taste) == set(facts["parameters"])
     with pytest.raises(Refusal) as refused:
-        bot("oracle")
-    assert refused.value.code == "bot/unknown"
+        read_bot(book, "search:luck=1")
+    assert refused.value.code == "bot/bad_parameter"
+
+
+def test_levels_have_numbers_names_and_a_style_in_both_languages() -> None:
+    assert [bot(str(level)).name for level in range(1, 6)] == list(LEVELS)
+    for lang in LANGUAGES:
+        names = Words("", lang)["names"]
+        assert set(names["bot"]) == set(names["style"]) == set(BOTS)
+        assert len(set(names["bot"].values())) == len(BOTS)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_greedy_beats_random(slug: str) -> None:
-    """One greedy player among random ones wins clearly more than its share: games, seats and seeds are fixed."""
-    games, won = 30, 0.0
+@pytest.mark.usefixtures("plain")
+def test_the_names_of_tastes_and_ways_do_not_meet(slug: str) -> None:
+    assert not set(load(slug).taste) & set(WAYS)
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_plain_search_answers_in_time() -> None:
+    """Within its budget and 50 ms. The best of three answers: the machine may be busy with something else."""
+    game = sortilege.new("abracada", 4, 5)
+    view, legal = game.view(game.pending[0]), game.legal(game.pending[0])
+    player = read_bot(game.book, "search@60ms")
+    seconds = []
+    for seed in range(3):
+        begun = perf_counter()
+        player.choose(view, legal, seed)
+        seconds.append(perf_counter() - begun)
+    assert min(seconds) < 0.11
+
+
+def test_the_expert_is_left_only_for_what_is_surely_better() -> None:
+    tried = [Weighed(1, 5000, 0, 0, 9), Weighed(2, 5300, 300, 200, 9), Weighed(3, 5200, 200, 50, 9)]
+    assert choose(tried, 0) == 2
+    assert choose(tried, 100) == 3
+    assert choose(tried, 500) == 1
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(not numba_here(), reason="numba is not here")
+def test_plain_and_compiled_think_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = sortilege.new("abracada", 3, 5)
+    book, seat = game.book, game.pending[0]
+    for _ in range(6):
+        game.play(game.pending[0], bot("greedy").choose(game.view(game.pending[0]), game.legal(game.pending[0]), 1))
+    seat = game.pending[0]
+    moves = book.legal_moves(game.state, seat)
+    asked = Question(book, book.recall(game.view(seat)), seat, moves, [*book.taste.values()], [*WAYS.values()], 7)
+    assert search_of(book, waits=True)[1]
+    compiled = weigh(asked, Budget(40))
+    monkeypatch.setenv("SORTILEGE_PLAIN", "1")
+    assert weigh(asked, Budget(40)) == compiled
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(("better", "games"), [("greedy", 30), ("novice", 15)])
+@pytest.mark.usefixtures("plain")
+def test_the_gentle_beat_chance(slug: str, better: str, games: int) -> None:
+    """One among random players wins clearly more than its share: games, seats and seeds are fixed."""
+    won = 0.0
     seats = load(slug).seats[-1]
     for number in range(games):
         game = sortilege.new(slug, seats, number)
-        greedy = number % seats
+        one = number % seats
         while not game.over:
             seat = game.pending[0]
-            player = bot("greedy" if seat == greedy else "random")
+            player = bot(better if seat == one else "random")
             game.play(seat, player.choose(game.view(seat), game.legal(seat), seed=len(game.moves)))
         assert game.result is not None
-        won += (greedy in game.result.winners) / len(game.result.winners)
+        won += (one in game.result.winners) / len(game.result.winners)
     assert won / games > 1.3 / seats

@@ -1,42 +1,78 @@
-"""Players that receive views, never states. The same view and the same seed give the same move."""
+"""Players that receive views, never states. The same view, seed and budget in iterations give the same move."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from dataclasses import replace
+from math import exp
 from random import Random
+from typing import Final
 
-from sortilege.games import load
+from sortilege.bots.player import Bot
+from sortilege.bots.search import BY_CHANCE, POLICY, TRUST
+from sortilege.bots.thinking import Budget, Question, choose, expert_move, greedy_move, weigh, weigh_lightly
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.views import View
+
+__all__ = ["BOTS", "LEVELS", "Bot", "bot", "read_bot"]
+
+GLANCES: Final = 2  # worlds in which the novice tries a move
+NOTICED: Final = 12  # moves it thinks of
+BLUR: Final = 600.0  # temperature of its choice, in ten-thousandths of a win
 
 
-@dataclass(frozen=True)
-class Bot:
-    name: str
-    think: Callable[[Rulebook, View, list[int], Random], int]
-
-    def choose(self, view: View, legal: list[str], seed: int) -> str:
-        """One of the legal moves, for the seat whose view it is."""
-        if not isinstance(view, View):
-            raise TypeError(f"a bot is given a view, not a {type(view).__name__}")
-        book = load(view["game"])
-        moves = [move for text in legal if (move := book.moves.read(text)) is not None]
-        return book.moves.write(self.think(book, view, moves, Random(seed)))
+def _random(bot: Bot, q: Question) -> int:
+    return Random(q.seed).choice(q.moves)
 
 
-def _random(book: Rulebook, view: View, moves: list[int], random: Random) -> int:
-    return random.choice(moves)
+def _novice(bot: Bot, q: Question) -> int:
+    """A glance at two worlds, played on by chance, and a blurred memory of what came out."""
+    weighed = weigh_lightly(replace(q, ways=[BY_CHANCE, *q.ways[POLICY + 1 :]]), GLANCES, NOTICED)
+    best = max(found.value for found in weighed)
+    weights = [exp((found.value - best) / BLUR) for found in weighed]
+    return Random(q.seed).choices(weighed, weights)[0].move
 
 
-def _greedy(book: Rulebook, view: View, moves: list[int], random: Random) -> int:
-    """The game's own greedy player, on a state recalled from the view."""
-    return book.greedy(book.recall(view), view.audience, [len(moves), *moves])
+def _greedy(bot: Bot, q: Question) -> int:
+    return greedy_move(q)
 
 
-BOTS = {bot.name: bot for bot in (Bot("random", _random), Bot("greedy", _greedy))}
+def _expert(bot: Bot, q: Question) -> int:
+    return expert_move(q)
+
+
+def _search(bot: Bot, q: Question) -> int:
+    return choose(weigh(q, bot.budget), q.ways[TRUST])
+
+
+BOTS: Final = {
+    bot.name: bot
+    for bot in (
+        Bot("random", _random),
+        Bot("novice", _novice),
+        Bot("greedy", _greedy),
+        Bot("expert", _expert),
+        Bot("search", _search, budget=Budget(iterations=400), table_budget=Budget(milliseconds=300)),
+        Bot("tuned", _search, budget=Budget(iterations=1600), table_budget=Budget(milliseconds=1000), tuned=True),
+    )
+}
+LEVELS: Final = ("novice", "greedy", "expert", "search", "tuned")  # whom people meet, from gentle to ruthless
 
 
 def bot(name: str) -> Bot:
-    if name not in BOTS:
+    """By its name, or by its level from 1 to 5."""
+    known = {**BOTS, **{str(level): BOTS[name] for level, name in enumerate(LEVELS, 1)}}
+    if name not in known:
         raise Refusal("bot/unknown", bot=name, bots=list(BOTS))
-    return BOTS[name]
+    return known[name]
+
+
+def read_bot(book: Rulebook, text: str) -> Bot:
+    """`search`, `search@2000` iterations, `search@300ms`, `expert:go_on=500,…`: for experiments, not for tables."""
+    parts = re.fullmatch(r"(\w+)(?:@(\d{1,9})(ms)?)?(?::((?:\w+=-?\d{1,9},?)*))?", text)
+    if not parts:
+        raise Refusal("bot/unknown", bot=text, bots=list(BOTS))
+    name, budget, milliseconds, given = parts.groups()
+    found = bot(name)
+    if budget:
+        found = replace(found, budget=Budget(milliseconds=int(budget)) if milliseconds else Budget(int(budget)))
+    pairs = (pair.split("=") for pair in (given or "").split(",") if pair)
+    return found.with_parameters(book, {name: int(value) for name, value in pairs})

@@ -10,12 +10,13 @@ from sortilege.cli.speech import Json, Lang, console, errors, print_json, words
 from sortilege.games import SLUGS, load
 from sortilege.kernel.binding import numba_here
 from sortilege.lab.simulate import simulate
+from sortilege.lab.thinking import iterations_per_second
 
 SECONDS = 1.5
 
 
 def bench(lang: Lang = "", as_json: Json = False) -> None:
-    """Measure decisions per CPU-second. / Mesure les décisions par seconde de processeur."""
+    """Measure decisions and thoughts per CPU-second. / Mesure décisions et pensées par seconde de processeur."""
     said = words("", lang)
     rows: list[dict[str, Any]] = []
     for slug in SLUGS:
@@ -23,16 +24,19 @@ def bench(lang: Lang = "", as_json: Json = False) -> None:
         with errors.status(f"{slug} …"):
             plain = _measure(slug, seats, False, 20)
             fast = _measure(slug, seats, True, 500) if numba_here() else 0
-        rows.append({"game": slug, "seats": seats, "plain": plain, "jitted": fast})
+            thoughts = iterations_per_second(slug, seats)
+        rows.append({"game": slug, "seats": seats, "plain": plain, "jitted": fast, "iterations": thoughts})
     seconds = import_seconds()
     if as_json:
         print_json({"import_cpu_seconds": seconds, "games": rows})
         return
     console.print(said["bench_import"].format(milliseconds=round(1000 * seconds)))
-    table = Table("", said["bench_seats"], said["bench_plain"], said["bench_jitted"], "×", box=None, padding=(0, 2))
+    heads = ("", said["bench_seats"], said["bench_plain"], said["bench_jitted"], "×", said["bench_search"])
+    table = Table(*heads, box=None, padding=(0, 2))
     for row in rows:
         ratio = row["jitted"] / row["plain"]
-        table.add_row(row["game"], str(row["seats"]), f"{row['plain']:,}", f"{row['jitted']:,}", f"{ratio:.0f}")
+        speeds = (f"{row['plain']:,}", f"{row['jitted']:,}", f"{ratio:.0f}", f"{row['iterations']:,}")
+        table.add_row(row["game"], str(row["seats"]), *speeds)
     console.print(table)
 
 

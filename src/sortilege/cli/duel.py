@@ -11,13 +11,13 @@ from rich.table import Table
 
 from sortilege.cli.speech import Json, Lang, Slug, console, errors, print_json, read_text, words
 from sortilege.kernel.errors import Refusal
-from sortilege.lab.duel import Block, Question, Verdict, sprt, verdict
+from sortilege.lab.duel import Block, Question, Verdict, players, sprt, verdict
 from sortilege.lab.duel import duel as run
 
 
 def duel(
     slug: Slug,
-    a: Annotated[str, typer.Argument(help="a bot")],
+    a: Annotated[str, typer.Argument(help="a bot: greedy, search@400 (iterations), search@200ms:trust=50")],
     b: Annotated[str, typer.Argument(help="another")],
     seats: Annotated[int, typer.Option(help="how many seats")],
     blocks: Annotated[int, typer.Option(help="one seed, all seat rotations, both directions each")] = 100,
@@ -57,14 +57,18 @@ def duel(
 def _keep(question: Question, block: Block, file: Path | None) -> None:
     if file:
         with file.open("a", encoding="utf-8") as kept:
-            kept.write(json.dumps(asdict(question) | asdict(block)) + "\n")
+            kept.write(json.dumps(_asked(question) | asdict(block)) + "\n")
+
+
+def _asked(question: Question) -> dict[str, Any]:
+    return asdict(question) | {"players": players(question)}
 
 
 def _kept(question: Question, file: Path | None) -> list[Block]:
     """The blocks of this very question, in order and without a gap."""
     if not file or not file.exists():
         return []
-    wanted, blocks = asdict(question), {}
+    wanted, blocks = _asked(question), {}
     for line in read_text(file).splitlines():
         block = _read(line)
         if all(block.get(name) == value for name, value in wanted.items()):

@@ -37,7 +37,9 @@ MOST_LISTED = 26
 def play(
     slug: Slug,
     seats: Seats = None,
-    bot_name: Annotated[str, typer.Option("--bot", help="random | greedy")] = "greedy",
+    bot_name: Annotated[
+        str, typer.Option("--bot", help="novice | greedy | expert | search | tuned, or 1 to 5; several: 2,4,5")
+    ] = "greedy",
     seed: Annotated[str | None, typer.Option(help="a number or 32 hexadecimal digits")] = None,
     option: Options = None,
     deck: DeckFile = None,
@@ -48,7 +50,7 @@ def play(
     """Play against bots in the terminal. / Joue contre des robots dans le terminal."""
     book = load(slug)
     said = words(slug, lang)
-    opponent = bot(bot_name)
+    opponents = [bot(name).at_table() for name in bot_name.split(",")]
     number = int(seed) if seed is not None and seed.isdecimal() and len(seed) < 32 else seed
     count = min(4, book.seats[-1]) if seats is None else seats
     game = Game(book, count, number, book.options_for_people() | read_options(option), read_deck(deck))
@@ -56,7 +58,7 @@ def play(
     names = (name or said["your_name"], *said["bot_names"][: count - 1])
     keep(game, save)  # before the first move: a file that cannot be written is refused now
     try:
-        Terminal(game, words(slug, lang, names), opponent).run()
+        Terminal(game, words(slug, lang, names), opponents).run()
     finally:
         if save:
             keep(game, save)
@@ -69,8 +71,8 @@ def keep(game: Game, file: Path | None) -> None:
 
 
 class Terminal:
-    def __init__(self, game: Game, said: Words, opponent: Bot) -> None:
-        self.game, self.said, self.opponent = game, said, opponent
+    def __init__(self, game: Game, said: Words, opponents: list[Bot]) -> None:
+        self.game, self.said, self.opponents = game, said, opponents
 
     def run(self) -> None:
         name, *others = self.said.seat_names
@@ -88,9 +90,9 @@ class Terminal:
         self.close()
 
     def let_bot_play(self, seat: int) -> None:
-        game = self.game
+        game, opponent = self.game, self.opponents[(seat - 1) % len(self.opponents)]
         # Not from the game's seed: what a bot does must not tell of the cards to come.
-        game.play(seat, self.opponent.choose(game.view(seat), game.legal(seat), secrets.randbits(32)))
+        game.play(seat, opponent.choose(game.view(seat), game.legal(seat), secrets.randbits(32)))
 
     def tell(self) -> None:
         for told in self.game.heard(HUMAN):

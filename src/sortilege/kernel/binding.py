@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from sortilege.kernel import bits, loops
+from sortilege.kernel import bits, loops, paper
 from sortilege.kernel.events import Event
 from sortilege.kernel.layout import Layout
 
@@ -227,6 +227,7 @@ def _signature(f: types.FunctionType, record: Any) -> tuple[Any, ...] | None:
 def _natives() -> dict[Function, Any]:
     """What one machine instruction, or one copy, does better than the plain body."""
     import numba
+    import numpy as np
     from llvmlite import ir
     from numba.core import types as kinds
     from numba.extending import intrinsic
@@ -244,6 +245,9 @@ def _natives() -> dict[Function, Any]:
     count_ones: Any = intrinsic(ones)
     count_zeros: Any = intrinsic(zeros_below)
 
+    def sheet(size: Any) -> Any:
+        return np.zeros(size, np.int64)
+
     def copy_state(states: Any, to: Any, blank: Any, of: Any) -> None:
         states[to] = blank[of]
 
@@ -251,4 +255,5 @@ def _natives() -> dict[Function, Any]:
         bits.count: njit(lambda members: count_ones(number(members))),
         bits.lowest: njit(lambda members: count_zeros(number(members))),
         loops.copy_state: njit(copy_state),
+        paper.paper: njit(sheet),
     }

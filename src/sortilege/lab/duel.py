@@ -7,20 +7,23 @@ from hashlib import sha256
 from math import log, sqrt
 from multiprocessing import get_context
 from os import cpu_count
+from typing import Any
 
 import sortilege
-from sortilege.bots import bot
+from sortilege.bots import read_bot
+from sortilege.bots.compiling import prepare
 from sortilege.games import load
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.game import Game
 
 Z95 = 1.96
+WORTH_COMPILING = 20  # blocks; a search compiles in any case
 
 
 @dataclass(frozen=True)
 class Question:
     game: str
-    a: str
+    a: str  # a bot as `read_bot` reads it: `search@400`
     b: str
     seats: int
     seed: int
@@ -54,6 +57,7 @@ class Verdict:
     seed: int
     blocks: int
     games: int
+    players: dict[str, Any]
     parity: float
     a_among_b: Share
     b_among_a: Share
@@ -78,10 +82,11 @@ def _share(question: Question, number: int, one: str, others: str) -> float:
 def _play(question: Question, number: int, names: list[str]) -> Game:
     key = f"{question.game} {question.seats} {question.seed} {number}"
     game = sortilege.new(question.game, question.seats, sha256(key.encode()).digest())
+    bots = [read_bot(game.book, name) for name in names]
     while not game.over:
         seat = game.pending[0]
         chance = int.from_bytes(sha256(f"{key} {seat} {len(game.moves)}".encode()).digest()[:8], "big")
-        game.play(seat, bot(names[seat]).choose(game.view(seat), game.legal(seat), chance))
+        game.play(seat, bots[seat].choose(game.view(seat), game.legal(seat), chance))
     return game
 
 
@@ -94,20 +99,33 @@ def duel(question: Question, numbers: range, go_on: Callable[[Block], bool], wor
 
 
 def _check(question: Question) -> None:
-    for name in (question.a, question.b):
-        bot(name)
+    players(question)
     load(question.game).prepare(question.seats, {}, None)
 
 
+def players(question: Question) -> dict[str, Any]:
+    """Both bots with every parameter, as they are stored with what they did."""
+    book = load(question.game)
+    return {name: read_bot(book, name).facts(book) for name in (question.a, question.b)}
+
+
 def _blocks(question: Question, numbers: range, workers: int) -> Iterator[Block]:
+    compiles = (question.game,) if len(numbers) >= WORTH_COMPILING else ()
     if workers == 1:
+        get_ready(*compiles)
         yield from (play_block(question, number) for number in numbers)
         return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=get_ready, initargs=compiles)
     try:
         yield from pool.map(play_block, [question] * len(numbers), numbers)
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def get_ready(*slugs: str) -> None:
+    """Before many games, in every process that plays them."""
+    for slug in slugs:
+        prepare(load(slug))
 
 
 def verdict(question: Question, blocks: list[Block]) -> Verdict:
@@ -120,6 +138,7 @@ def verdict(question: Question, blocks: list[Block]) -> Verdict:
         seats=question.seats,
         seed=question.seed,
         blocks=len(blocks),
+        players=players(question),
         games=2 * question.seats * len(blocks),
         parity=1 / question.seats,
         a_among_b=_mean([block.a_among_b for block in blocks]),

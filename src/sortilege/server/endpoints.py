@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import sortilege
-from sortilege.bots import BOTS
+from sortilege.bots import BOTS, LEVELS
 from sortilege.games import SLUGS, load
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Create, Sit, TableId
@@ -33,6 +33,14 @@ class Choice(msgspec.Struct):
     choices: list[Any]  # none: a seat, or null to draw it
 
 
+class LevelCard(msgspec.Struct):
+    """A character whom people meet: `names.bot` and `names.style` of the words say who it is."""
+
+    level: int  # 1 gentle, 5 ruthless
+    bot: str
+    milliseconds: int  # it thinks at most, 0: no time worth telling
+
+
 class GameCard(msgspec.Struct):
     game: str
     rules: int  # their version
@@ -40,6 +48,7 @@ class GameCard(msgspec.Struct):
     most: int
     options: list[Choice]
     bots: list[str]
+    levels: list[LevelCard]
 
 
 class Film(msgspec.Struct):
@@ -119,7 +128,11 @@ async def games(call: Call) -> list[GameCard]:
 def _card(slug: str) -> GameCard:
     book = load(slug)
     options = [Choice(option.name, option.default, list(option.choices)) for option in book.options]
-    return GameCard(slug, book.version, book.seats[0], book.seats[-1], options, list(BOTS))
+    return GameCard(slug, book.version, book.seats[0], book.seats[-1], options, list(BOTS), _levels())
+
+
+def _levels() -> list[LevelCard]:
+    return [LevelCard(level, name, BOTS[name].table_budget.milliseconds) for level, name in enumerate(LEVELS, 1)]
 
 
 async def words(call: Call) -> dict[str, Any]:

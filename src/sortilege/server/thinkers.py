@@ -28,4 +28,4 @@ class Thinkers:
 
 
 def choose(name: str, view: bytes, legal: list[str], seed: int) -> str:
-    return bot(name).choose(View.from_bytes(view), legal, seed)
+    return bot(name).at_table().choose(View.from_bytes(view), legal, seed)

@@ -1,0 +1,58 @@
+"""The compiled search of a game, made in the background: no table waits for it."""
+
+from functools import cache
+from threading import Lock, Thread
+from typing import Any
+
+from sortilege.bots import search
+from sortilege.kernel.binding import bind_game, numba_here
+from sortilege.kernel.rulebook import Rulebook
+
+ROOTS = (search.try_worlds, search.greedy_move, search.expert_move)
+STEPS = (
+    search.imagine_world,
+    search.try_move,
+    search.note,
+    search.play_out,
+)  # between them, who is slow minds the clock
+_ready: dict[str, Any] = {}
+_one_at_a_time = Lock()
+
+
+def search_of(book: Rulebook, waits: bool) -> tuple[Any, bool]:
+    """The search bound to this game, and whether it is compiled. Who does not wait gets the plain one until it is."""
+    if not numba_here():
+        return _plain(book), False
+    if waits:
+        prepare(book)
+    elif book.slug not in _ready:
+        _begin(book)
+    return at_hand(book)
+
+
+def at_hand(book: Rulebook) -> tuple[Any, bool]:
+    """The same, for who is as well served by the plain one."""
+    compiled = numba_here() and book.slug in _ready
+    return (_ready[book.slug] if compiled else _plain(book)), compiled
+
+
+def prepare(book: Rulebook) -> None:
+    """Wait until it is compiled, where it can be."""
+    if numba_here():
+        _compile(book)
+
+
+@cache
+def _plain(book: Rulebook) -> Any:
+    return bind_game(book, *ROOTS, *STEPS, compiled=False)
+
+
+@cache
+def _begin(book: Rulebook) -> None:
+    Thread(target=_compile, args=(book,), name=f"compiling {book.slug}", daemon=True).start()
+
+
+def _compile(book: Rulebook) -> None:
+    with _one_at_a_time:
+        if book.slug not in _ready:
+            _ready[book.slug] = bind_game(book, *ROOTS, compiled=True)

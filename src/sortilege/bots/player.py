@@ -1,0 +1,65 @@
+"""A bot: a name, a version, parameters and a budget. It receives a view, never a state."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from sortilege.bots.search import WAYS
+from sortilege.bots.thinking import Budget, Question
+from sortilege.bots.tuned import tuned
+from sortilege.games import load
+from sortilege.kernel.errors import Refusal
+from sortilege.kernel.rulebook import Rulebook
+from sortilege.kernel.views import View
+
+NONE: Final = Budget()
+
+
+@dataclass(frozen=True)
+class Bot:
+    name: str
+    think: Callable[["Bot", Question], int]
+    version: int = 1
+    budget: Budget = NONE  # of experiments
+    table_budget: Budget = NONE  # of play
+    tuned: bool = False  # by the parameters in the game's tuned.toml
+    given: tuple[tuple[str, int], ...] = ()  # other parameters than the game's
+
+    def choose(self, view: View, legal: list[str], seed: int) -> str:
+        """One of the legal moves, for the seat whose view it is."""
+        if not isinstance(view, View):
+            raise TypeError(f"a bot is given a view, not a {type(view).__name__}")
+        book = load(view["game"])
+        moves = [move for text in legal if (move := book.moves.read(text)) is not None]
+        return book.moves.write(
+            moves[0] if len(moves) == 1 else self.think(self, self._question(book, view, moves, seed))
+        )
+
+    def _question(self, book: Rulebook, view: View, moves: list[int], seed: int) -> Question:
+        found = self.parameters(book)
+        taste, ways = [found[name] for name in book.taste], [found[name] for name in WAYS]
+        return Question(book, book.recall(view), view.audience, moves, taste, ways, seed)
+
+    def parameters(self, book: Rulebook) -> dict[str, int]:
+        """Everything it weighs by in this game: taste of the expert, ways of the search."""
+        return {**book.taste, **WAYS, **(tuned(book.slug) if self.tuned else {}), **dict(self.given)}
+
+    def facts(self, book: Rulebook) -> dict[str, Any]:
+        """What is stored with a result, so that it can be had again."""
+        return {
+            "bot": self.name,
+            "version": self.version,
+            "budget": asdict(self.budget),
+            "parameters": self.parameters(book),
+        }
+
+    def at_table(self) -> "Bot":
+        """The same with the budget of play: it answers in time."""
+        return replace(self, budget=self.table_budget)
+
+    def with_parameters(self, book: Rulebook, given: dict[str, int]) -> "Bot":
+        known = self.parameters(book)
+        for name in given:
+            if name not in known:
+                raise Refusal("bot/bad_parameter", parameter=name, parameters=list(known))
+        return replace(self, given=tuple((dict(self.given) | given).items()))

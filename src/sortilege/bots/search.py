@@ -1,0 +1,130 @@
+"""Search: each imagined world is tried with each move, under the same chance. In the plain subset, bound to a game.
+
+A world is imagined from what the seat knows; every seat in it plays on by what that seat would know there.
+"""
+
+from typing import Final
+
+from sortilege.kernel.bits import lowest
+from sortilege.kernel.chance import below, sow
+from sortilege.kernel.loops import States, apply, copy_state, expert, greedy, imagine, legal, outlook, rank
+from sortilege.kernel.paper import Sheet
+from sortilege.kernel.table import MoveList, Table, Taste
+
+WAYS: Final = {  # name and default of what tuning may vary
+    "policy": 2,  # how a playout goes on: 0 by chance, 1 greedily, 2 as the expert would
+    "wander": 0,  # thousandths of its moves that are made by chance all the same
+    "horizon": 1,  # rounds begun after this one that are not looked into; 0: to the end of the game
+    "depth": 400,  # decisions of a playout at most
+    "trust": 100,  # hundredths of a standard error by which a move must be better than the expert's
+}
+POLICY: Final = 0
+WANDER: Final = 1
+HORIZON: Final = 2
+DEPTH: Final = 3
+TRUST: Final = 4
+BY_CHANCE: Final = 0
+GREEDILY: Final = 1
+CERTAIN: Final = 10_000
+ATTEMPTS: Final = 20
+THOUSAND: Final = 1000
+SUM: Final = 0  # of a move, in `totals`: its values; those of the first move in the same worlds; squared differences
+OF_FIRST: Final = 1
+SQUARES: Final = 2
+WORLDS: Final = 3
+KEPT: Final = 4  # numbers for each move
+
+
+def try_worlds(
+    states: States,
+    root: States,
+    seat: int,
+    moves: MoveList,
+    out: MoveList,
+    values: Sheet,
+    totals: Sheet,
+    taste: Taste,
+    ways: Sheet,
+    seed: int,
+    start_at: int,
+    stop_at: int,
+) -> None:
+    """The worlds of these numbers, each with all the moves. What a move is worth goes into `totals`."""
+    for world in range(start_at, stop_at):
+        if imagine_world(states, root, seat, seed, world):
+            for i in range(1, moves[0] + 1):
+                try_move(states, seat, moves[i], out, values, i, taste, ways)
+            for i in range(1, moves[0] + 1):
+                note(values, totals, i)
+
+
+def imagine_world(states: States, root: States, seat: int, seed: int, world: int) -> bool:
+    """In states[0]; root[0] is what the seat knows."""
+    for attempt in range(ATTEMPTS):
+        copy_state(states, 0, root, 0)
+        sow(states[0], seed, world * ATTEMPTS + attempt)
+        if imagine(states[0], seat):
+            return True
+    return False
+
+
+def try_move(
+    states: States, seat: int, move: int, out: MoveList, values: Sheet, i: int, taste: Taste, ways: Sheet
+) -> None:
+    """One iteration: the move in a copy of the world, which holds its chance, then a playout."""
+    copy_state(states, 1, states, 0)
+    s = states[1]
+    last = s.round + ways[HORIZON] if ways[HORIZON] else CERTAIN
+    apply(s, seat, move)
+    values[i] = play_out(s, seat, last, out, taste, ways)
+
+
+def play_out(s: Table, seat: int, last: int, out: MoveList, taste: Taste, ways: Sheet) -> int:
+    """To the end of the game, to round `last` or so many decisions: what the seat has won, or its outlook."""
+    for _ in range(ways[DEPTH]):
+        if s.ending or s.round >= last:
+            break
+        move_on(s, out, taste, ways)
+    return won(s, seat) if s.ending else outlook(s, seat)
+
+
+def move_on(s: Table, out: MoveList, taste: Taste, ways: Sheet) -> None:
+    seat = lowest(s.waiting) if s.together else s.turn
+    legal(s, seat, out)
+    if out[0] == 1:
+        apply(s, seat, out[1])
+    elif ways[POLICY] == BY_CHANCE or (ways[WANDER] and below(s, THOUSAND) < ways[WANDER]):
+        apply(s, seat, out[1 + below(s, out[0])])
+    elif ways[POLICY] == GREEDILY:
+        apply(s, seat, greedy(s, seat, out))
+    else:
+        apply(s, seat, expert(s, seat, out, taste))
+
+
+def won(s: Table, seat: int) -> int:
+    mine = rank(s, seat)
+    sharers = 0
+    for other in range(s.seats):
+        theirs = rank(s, other)
+        if theirs > mine:
+            return 0
+        if theirs == mine:
+            sharers += 1
+    return CERTAIN // sharers
+
+
+def note(values: Sheet, totals: Sheet, i: int) -> None:
+    at = i * KEPT
+    difference = values[i] - values[1]
+    totals[at + SUM] += values[i]
+    totals[at + OF_FIRST] += values[1]
+    totals[at + SQUARES] += difference * difference
+    totals[at + WORLDS] += 1
+
+
+def greedy_move(root: States, seat: int, moves: MoveList) -> int:
+    return greedy(root[0], seat, moves)
+
+
+def expert_move(root: States, seat: int, moves: MoveList, taste: Taste) -> int:
+    return expert(root[0], seat, moves, taste)

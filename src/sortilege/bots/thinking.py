@@ -1,0 +1,215 @@
+"""Thinking within a budget: which worlds are tried with which moves, and what comes of it. Ordinary Python."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, log2, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+from sortilege.bots.compiling import at_hand, search_of
+from sortilege.bots.search import DEPTH, KEPT, OF_FIRST, SQUARES, SUM, WORLDS
+from sortilege.kernel.binding import record_type
+from sortilege.kernel.rulebook import Rulebook
+from sortilege.kernel.table import Table
+
+BATCH_SECONDS: Final = 0.02  # between two looks at the clock
+LARGEST_SEED: Final = (1 << 62) - 1
+TRIAL: Final = 6  # decisions of the playout by which a plain search learns how fast it is
+DOUBT: Final = 1e6  # square of what one world more might have said: a few equal worlds are no certainty
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Iterations make a thought that can be had again, milliseconds one that is ready in time."""
+
+    iterations: int = 0
+    milliseconds: int = 0
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What a move came to, in ten-thousandths of a win, and how sure that is beside the expert's own move."""
+
+    move: int
+    value: float
+    better: float  # than the expert's move in the same worlds
+    error: float  # standard error of `better`
+    worlds: int
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision as its seat knows it, and by what to weigh it."""
+
+    book: Rulebook
+    known: Table  # recalled from a view
+    seat: int
+    moves: list[int]
+    taste: list[int]
+    ways: list[int]
+    seed: int
+
+
+class Thought:
+    """A question under thought: the sheets that the search counts on, and what it has found so far."""
+
+    def __init__(self, q: Question, bound: tuple[Any, bool]) -> None:
+        self.book, self.seat, self.seed = q.book, q.seat, q.seed & LARGEST_SEED
+        self.loops, self.compiled = bound
+        self.root, self.states = self._states(q.known), self._states(q.known.copy(), q.known.copy())
+        self.taste, self.ways = self._sheet(q.taste or [0]), self._sheet(q.ways)
+        self.moves = self._sheet([len(q.moves), *q.moves])
+        self.out = self._sheet([0] * (q.book.most_legal + 1))
+        self.kept: dict[int, list[int]] = {}
+        self.worlds = 0
+
+    def _sheet(self, numbers: Sequence[int]) -> Any:
+        if not self.compiled:
+            return list(numbers)
+        import numpy as np
+
+        return np.array(numbers, np.int64)
+
+    def _states(self, *states: Table) -> Any:
+        if not self.compiled:
+            return list(states)
+        import numpy as np
+
+        return np.frombuffer(b"".join(s.to_bytes() for s in states), record_type(self.book.state)).copy()
+
+    def greedy_move(self) -> int:
+        return int(self.loops.greedy_move(self.root, self.seat, self.moves))
+
+    def expert_move(self) -> int:
+        return int(self.loops.expert_move(self.root, self.seat, self.moves, self.taste))
+
+    def try_worlds(self, moves: list[int], worlds: int) -> None:
+        """So many worlds more, each with all these moves."""
+        totals, values = self._sheet([0] * KEPT * (len(moves) + 1)), self._sheet([0] * (len(moves) + 1))
+        given = self._sheet([len(moves), *moves])
+        sheets = (self.states, self.root, self.seat, given, self.out, values, totals, self.taste, self.ways)
+        self.loops.try_worlds(*sheets, self.seed, self.worlds, self.worlds + worlds)
+        self.worlds += worlds
+        self._keep(moves, totals)
+
+    def try_world_until(self, moves: list[int], ends: float) -> None:
+        """One world more, thrown away if time is up before every move was tried in it."""
+        totals, values = [0] * KEPT * (len(moves) + 1), [0] * (len(moves) + 1)
+        self.worlds += 1
+        if not self.loops.imagine_world(self.states, self.root, self.seat, self.seed, self.worlds):
+            return
+        for i, move in enumerate(moves, 1):
+            if perf_counter() >= ends:
+                return
+            self.loops.try_move(self.states, self.seat, move, self.out, values, i, self.taste, self.ways)
+        for i in range(1, len(moves) + 1):
+            self.loops.note(values, totals, i)
+        self._keep(moves, totals)
+
+    def _keep(self, moves: list[int], totals: Any) -> None:
+        for i, move in enumerate(moves, 1):
+            kept = self.kept.setdefault(move, [0] * KEPT)
+            for part in range(KEPT):
+                kept[part] += int(totals[i * KEPT + part])
+
+    def weighed(self, move: int) -> Weighed:
+        kept = self.kept.get(move, [0] * KEPT)
+        n = max(1, kept[WORLDS])
+        better = (kept[SUM] - kept[OF_FIRST]) / n
+        spread = max(0.0, kept[SQUARES] / n - better * better)
+        return Weighed(move, kept[SUM] / n, better, sqrt((spread + DOUBT / n) / n), kept[WORLDS])
+
+
+def weigh(q: Question, budget: Budget) -> list[Weighed]:
+    """The moves tried in imagined worlds, the expert's first; the worse half of them is dropped again and again."""
+    begun = perf_counter()
+    thought = Thought(q, search_of(q.book, waits=not budget.milliseconds))
+    first = thought.expert_move()
+    tried = alive = [first, *_candidates(q, first, budget)]
+    halvings = max(1, ceil(log2(len(alive))))
+    spend = _in_time(thought, begun, budget) if budget.milliseconds else _in_number(thought, budget)
+    for halving in range(1, halvings + 1):
+        spend(alive, halving / halvings)
+        rest = sorted(alive[1:], key=lambda move: -thought.weighed(move).value)
+        alive = [first, *rest[: max(1, ceil(len(alive) / 2) - 1)]]
+    return [thought.weighed(move) for move in tried]
+
+
+def _candidates(q: Question, first: int, budget: Budget) -> list[int]:
+    """All the other moves, or as many by chance as the budget can try a few times each."""
+    others = [move for move in q.moves if move != first]
+    most = max(1, budget.iterations // 4) if budget.iterations else len(others)
+    return others if len(others) <= most else Random(q.seed).sample(others, most)
+
+
+def _in_number(thought: Thought, budget: Budget) -> Any:
+    spent = 0
+
+    def spend(moves: list[int], share: float) -> None:
+        nonlocal spent
+        worlds = max(1, int(budget.iterations * share - spent) // len(moves))
+        thought.try_worlds(moves, worlds)
+        spent += worlds * len(moves)
+
+    return spend
+
+
+def _in_time(thought: Thought, begun: float, budget: Budget) -> Any:
+    if not thought.compiled:
+        _cut_playouts(thought)
+
+    def spend(moves: list[int], share: float) -> None:
+        ends = begun + share * budget.milliseconds / 1000
+        if thought.compiled:
+            _try_batches(thought, moves, ends)
+        while not thought.compiled and perf_counter() < ends:
+            thought.try_world_until(moves, ends)
+
+    return spend
+
+
+def _try_batches(thought: Thought, moves: list[int], ends: float) -> None:
+    worlds = 1
+    while (begun := perf_counter()) < ends:
+        thought.try_worlds(moves, worlds)
+        took = max(1e-6, perf_counter() - begun)
+        worlds = max(1, int(worlds * min(BATCH_SECONDS, ends - begun - took) / took))
+
+
+def _cut_playouts(thought: Thought) -> None:
+    """A plain playout is cut so short that one of them fits into what an answer may be late."""
+    depth, thought.ways[DEPTH] = thought.ways[DEPTH], TRIAL
+    begun = perf_counter()
+    thought.loops.imagine_world(thought.states, thought.root, thought.seat, thought.seed, 0)
+    s = thought.states[0]
+    last = s.round + 1
+    thought.loops.play_out(s, thought.seat, last, thought.out, thought.taste, thought.ways)
+    took = perf_counter() - begun
+    thought.ways[DEPTH] = min(depth, max(TRIAL, int(TRIAL * BATCH_SECONDS / took)))
+
+
+def weigh_lightly(q: Question, worlds: int, most: int) -> list[Weighed]:
+    """A few moves by chance, each in the same few worlds."""
+    moves = q.moves if len(q.moves) <= most else Random(q.seed).sample(q.moves, most)
+    thought = Thought(q, at_hand(q.book))
+    thought.try_worlds(moves, worlds)
+    return [thought.weighed(move) for move in moves]
+
+
+def greedy_move(q: Question) -> int:
+    return Thought(q, at_hand(q.book)).greedy_move()
+
+
+def expert_move(q: Question) -> int:
+    return Thought(q, at_hand(q.book)).expert_move()
+
+
+def choose(weighed: list[Weighed], trust: int) -> int:
+    """The move that is most surely better than the expert's, or the expert's."""
+    best, gain = weighed[0].move, 0.0
+    for found in weighed[1:]:
+        sure = found.better - trust / 100 * found.error
+        if found.worlds and sure > gain:
+            best, gain = found.move, sure
+    return best

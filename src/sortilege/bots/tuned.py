@@ -1,0 +1,11 @@
+"""What tuning found for a game: `games/<slug>/tuned.toml`, with the command that produced it."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def tuned(slug: str) -> dict[str, int]:
+    file = files(f"sortilege.games.{slug}").joinpath("tuned.toml")
+    return dict(tomllib.loads(file.read_text("utf-8"))["parameters"]) if file.is_file() else {}

@@ -1,0 +1,37 @@
+"""How fast a search thinks: iterations per CPU-second, playouts by chance, over the decisions of one game."""
+
+from random import Random
+from time import process_time
+from typing import Final
+
+from sortilege.bots.compiling import search_of
+from sortilege.bots.search import BY_CHANCE, WAYS
+from sortilege.bots.thinking import Question, Thought
+from sortilege.games import load
+from sortilege.kernel.game import Game
+
+SECONDS: Final = 1.0
+ITERATIONS: Final = 2000  # of a decision
+MOST_DECISIONS: Final = 200
+
+
+def iterations_per_second(slug: str, seats: int) -> int:
+    """Every decision of a random game is thought about, its moves in equal parts."""
+    book, random = load(slug), Random(1)
+    bound = search_of(book, waits=True)
+    game = Game(book, seats, 1)
+    spent, seconds = 0, 0.0
+    while not game.over and len(game.moves) < MOST_DECISIONS and (seconds < SECONDS or len(game.moves) < 10):
+        seat = game.pending[0]
+        moves = book.legal_moves(game.state, seat)
+        ways = list((WAYS | {"policy": BY_CHANCE}).values())
+        thought = Thought(
+            Question(book, book.recall(game.view(seat)), seat, moves, [*book.taste.values()], ways, 1), bound
+        )
+        worlds = max(1, (ITERATIONS if thought.compiled else 20) // len(moves))
+        begun = process_time()
+        thought.try_worlds(moves, worlds)
+        seconds += process_time() - begun
+        spent += worlds * len(moves)
+        game.play(seat, book.moves.write(random.choice(moves)))
+    return round(spent / max(seconds, 1e-9))
