@@ -7,12 +7,19 @@ export interface GameCard {
   most: number;
   options: Choice[];
   bots: string[];
+  levels: LevelCard[];
 }
 
 export interface Choice {
   name: string;
   default: unknown;
   choices: unknown[];
+}
+
+export interface LevelCard {
+  level: number;
+  bot: string;
+  milliseconds: number;
 }
 
 export interface Tables {
