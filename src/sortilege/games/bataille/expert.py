@@ -1,24 +1,155 @@
-"""The expert of this game: what the greedy player does. In the plain subset."""
+"""The expert of Bataille des Sorciers: the solved game of two, and what comes near it elsewhere. In the plain subset.
+
+Exact for two seats where no body moves and no tower stands. Of a tower only the top is looked at; several rivals are
+taken for one who holds their mean.
+"""
 
 from typing import Final
 
-from sortilege.games.bataille.greedy import greedy
-from sortilege.games.bataille.layout import State
+from sortilege.games.bataille.dice import face_of, shown, tally
+from sortilege.games.bataille.layout import SIDES, Face, State, Step
+from sortilege.games.bataille.notation import STACK, STOP, TAKE, THROW
 from sortilege.games.bataille.rules import rank
+from sortilege.games.bataille.solved import FACES, MOST, WHOLE, lone, position, read_table, unpacked
+from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.table import MoveList, Taste
 
-TASTE: Final[dict[str, int]] = {}  # name and default of what tuning may vary
+TASTE: Final = {
+    "boldness": 0,  # what another throw may lose, in ten-thousandths, against one rival
+    "bolder": 300,  # the same, for each rival more
+}
+BOLDNESS: Final = 0
+BOLDER: Final = 1
+SOLVED: Final = unpacked(read_table())
 CERTAIN: Final = 10_000
 
 
 def expert(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
-    return greedy(s, seat, moves)
+    match s.step:
+        case Step.MORE:
+            return THROW if gain(s, seat, taste) > 0 else STOP
+        case Step.TAKE:
+            return best_to_take(s, seat, moves)
+        case Step.STACK:
+            return best_on_top(s, seat, moves)
+    return moves[1]
 
 
+def gain(s: State, seat: int, taste: Taste) -> int:
+    """Of another throw over stopping."""
+    mine = s.reserve[seat]
+    theirs = rival(s, seat)
+    arena = arena_in(tally(s))
+    stop = CERTAIN - chance(theirs, mine, arena)
+    if arena:
+        again = chance(mine, theirs, arena)
+    else:
+        again = chance_of_one(mine, theirs)
+    return again - stop + taste[BOLDNESS] + taste[BOLDER] * (count(s.alive) - 2)
+
+
+def best_to_take(s: State, seat: int, moves: MoveList) -> int:
+    """The die without which the next seat has the least."""
+    mine = s.reserve[seat] + 1
+    theirs = rival(s, seat)
+    best = moves[1]
+    least = CERTAIN + 1
+    for i in range(1, moves[0] + 1):
+        left = chance(theirs, mine, arena_in(tally_without(s, moves[i] - TAKE)))
+        if left < least:
+            least = left
+            best = moves[i]
+    return best
+
+
+def tally_without(s: State, die: int) -> int:
+    """[6] Under a top that is taken lies another."""
+    counts = tally(s) - (1 << 5 * face_of(s, die))
+    if die >= s.loose_n:
+        counts += 1 << 5 * face_of(s, die - 1)
+    return counts
+
+
+def best_on_top(s: State, seat: int, moves: MoveList) -> int:
+    theirs = rival(s, seat)
+    best = moves[1]
+    least = CERTAIN + 1
+    for i in range(1, moves[0] + 1):
+        left = chance(theirs, s.reserve[seat], arena_in(1 << 5 * face_of(s, moves[i] - STACK)))
+        if left < least:
+            least = left
+            best = moves[i]
+    return best
+
+
+# -------------------------------------------------------------------------------------------------- in the table
+def arena_in(counts: int) -> int:
+    """As the table knows it: how many show Immobulus, and which other faces there are."""
+    arena = shown(counts, Face.IMMOBULUS) << FACES
+    for face in range(Face.LASHLABASK, SIDES):
+        if shown(counts, face):
+            arena |= 1 << face - Face.LASHLABASK
+    return arena
+
+
+def rival(s: State, seat: int) -> int:
+    """How many dice the others hold in the mean."""
+    others = s.alive & ~(1 << seat)
+    total = 0
+    for other in each(others):
+        total += s.reserve[other]
+    n = count(others)
+    return max(1, (2 * total + n) // (2 * n)) if total else 0
+
+
+def chance(mine: int, theirs: int, arena: int) -> int:
+    """Of the seat whose turn begins, in ten-thousandths. More dice than the table knows are brought down to it."""
+    if mine == 0 or theirs == 0:
+        return CERTAIN if mine else 0
+    while (arena >> FACES) + count(arena & 15) > MOST - 2:
+        arena -= 1 << FACES
+    room = MOST - (arena >> FACES) - count(arena & 15)
+    return SOLVED[position(fitted(mine, theirs, room), fitted(theirs, mine, room), arena)] * CERTAIN // WHOLE
+
+
+def chance_of_one(mine: int, theirs: int) -> int:
+    """Of throwing one die more into an empty arena."""
+    return SOLVED[lone(fitted(mine, theirs, MOST), fitted(theirs, mine, MOST))] * CERTAIN // WHOLE
+
+
+def fitted(mine: int, theirs: int, room: int) -> int:
+    """So many of the room's dice that both keep their shares."""
+    if mine + theirs <= room:
+        return mine
+    return min(room - 1, max(1, (mine * room + (mine > theirs) * (mine + theirs - 1)) // (mine + theirs)))
+
+
+# ------------------------------------------------------------------------------------------------------- outlook
 def outlook(s: State, seat: int) -> int:
-    """The chance to win: of a game that goes on, everyone's is the same."""
-    if s.ending == 0:
-        return CERTAIN // s.seats
+    """The chance to win: for two read in the table, for more by what each would have against the others as one."""
+    if s.ending:
+        return share_of_win(s, seat)
+    if not has(s.alive, seat):
+        return 0
+    total = 0
+    for other in each(s.alive):
+        total += outlook_alone(s, other)
+    return outlook_alone(s, seat) * CERTAIN // max(1, total)
+
+
+def outlook_alone(s: State, seat: int) -> int:
+    arena = arena_in(tally(s))
+    mine = s.reserve[seat]
+    theirs = rival(s, seat)
+    if seat == s.turn:
+        found = chance(mine, theirs, arena)
+    else:
+        found = CERTAIN - chance(theirs, mine, arena)
+    rivals = count(s.alive) - 1
+    return found * found // (CERTAIN + (rivals - 1) * (CERTAIN - found))
+
+
+def share_of_win(s: State, seat: int) -> int:
     sharers = 1
     for other in range(s.seats):
         if rank(s, other) > rank(s, seat):

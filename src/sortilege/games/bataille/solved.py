@@ -1,0 +1,56 @@
+"""Two seats, no bodies, no tower: where the chance to win of whoever's turn begins is kept. In the plain subset.
+
+The table is written by `sortilege solve bataille`. A position is how many dice who is to throw holds, how many the
+other, and the arena: how many dice show Immobulus (two or more stand), and which of the other four faces lie there.
+"""
+
+from importlib.resources import files
+from struct import iter_unpack
+from typing import Final
+
+MOST: Final = 17  # dice in play: eight each, and the first one laid
+ROWS: Final = MOST * MOST  # of pairs of reserves
+FACES: Final = 4  # that lie there once or not at all: all but X and Immobulus
+ARENAS: Final = MOST << FACES
+WHOLE: Final = 65_535  # a certain win
+FILE: Final = "solved.bin"
+
+
+def _size(arena: int) -> int:
+    return (arena >> FACES) + (arena & 15).bit_count()
+
+
+def _pairs() -> list[int]:
+    """Where those of each pair of reserves begin, at mine * MOST + theirs; at the end, how many there are."""
+    starts = [0] * (ROWS + 1)
+    n = 0
+    for mine in range(1, MOST):
+        for theirs in range(1, MOST - mine + 1):
+            starts[mine * MOST + theirs] = n
+            n += sum(_size(arena) <= MOST - mine - theirs for arena in range(ARENAS))
+    starts[ROWS] = n
+    return starts
+
+
+# An arena is Immobulus << FACES | the set of the other faces. In this order those that have room are the first ones.
+IN_ORDER: Final = tuple(sorted(range(ARENAS), key=lambda arena: (_size(arena), arena)))
+ORDER: Final = tuple(IN_ORDER.index(arena) for arena in range(ARENAS))
+PAIRS: Final = tuple(_pairs())
+POSITIONS: Final = PAIRS[ROWS]
+
+
+def position(mine: int, theirs: int, arena: int) -> int:
+    return PAIRS[mine * MOST + theirs] + ORDER[arena]
+
+
+def lone(mine: int, theirs: int) -> int:
+    """Where the worth of one die more into an arena that the X's have emptied is kept, behind the positions."""
+    return POSITIONS + mine * MOST + theirs
+
+
+def read_table() -> bytes:
+    return files(__package__).joinpath(FILE).read_bytes()
+
+
+def unpacked(table: bytes) -> tuple[int, ...]:
+    return tuple(value for (value,) in iter_unpack("<H", table))
