@@ -27,7 +27,8 @@ playthroughs: $(READY)
 	$(BIN)/python -m sortilege.testing.playthroughs tests/playthroughs
 
 # An environment that was moved, cut short or robbed of a part does not pass the probe and is made anew.
-PROBE := import sys, pathlib, pip, typer, rich, numba, rapier3d, PIL, pytest, ruff, mypy, importlinter, sortilege; \
+PROBE := import sys, pathlib, importlib.util, pip, typer, rich, numba, rapier3d, PIL, asyncpg, redis, pytest, ruff, mypy, importlinter, sortilege; \
+	assert importlib.util.find_spec("ray"); \
 	assert pathlib.Path(sys.prefix).resolve() == pathlib.Path("$(VENV)").resolve(); \
 	assert pathlib.Path(sortilege.__file__).is_relative_to(pathlib.Path("src").resolve())
 ifneq ($(shell $(BIN)/python -c '$(PROBE)' 2>/dev/null && echo sound),sound)
@@ -37,7 +38,7 @@ endif
 $(READY): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 $(READY): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV) || { echo "python3 lacks its venv module: install python3-venv"; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast,arena,dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast,arena,scale,cluster,dev]"
 	@touch $@
 
 clean:

@@ -8,6 +8,7 @@ import pytest
 
 from sortilege.kernel.errors import Refusal
 from sortilege.lab.duel import Block, Question, duel, play_block, sprt, verdict
+from sortilege.lab.where import ALONE, Here
 from tests.conftest import Run
 
 SAME = Question("abracada", "greedy", "greedy", 3, 1)
@@ -29,7 +30,7 @@ def test_a_duel_ends_when_nobody_wants_more() -> None:
         heard.append(block)
         return False
 
-    duel(SAME, range(50), enough, 1)
+    duel(SAME, range(50), enough, ALONE)
     assert len(heard) == 1
 
 
@@ -49,7 +50,7 @@ def test_greedy_beats_random_in_both_directions() -> None:
 def test_blocks_are_the_same_on_one_core_and_on_two() -> None:
     heard: dict[int, list[Block]] = {1: [], 2: []}
     for workers, blocks in heard.items():
-        duel(APART, range(2), keep_in(blocks), workers)
+        duel(APART, range(2), keep_in(blocks), Here(workers))
     assert heard[1] == heard[2]
 
 
@@ -76,7 +77,7 @@ def test_a_sequential_test_decides_only_what_is_clear() -> None:
 )
 def test_a_bad_question_is_refused(question: Question, code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        duel(question, range(1), keep_in([]), 1)
+        duel(question, range(1), keep_in([]), ALONE)
     assert refused.value.code == code
 
 

@@ -1,9 +1,11 @@
 """The `sortilege` command: one file a verb."""
 
-from sortilege.cli.speech import politely
+import sys
+
+from sortilege.cli.speech import politely, ray_alone
 
 
 def main() -> None:
     from sortilege.cli.app import app
 
-    politely(app)
+    politely(lambda: app(ray_alone(sys.argv[1:])))

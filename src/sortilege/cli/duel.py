@@ -9,10 +9,11 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from sortilege.cli.speech import Json, Lang, Slug, console, errors, print_json, read_text, words
+from sortilege.cli.speech import Json, Lang, OnRay, Slug, Workers, console, errors, print_json, read_text, words
 from sortilege.kernel.errors import Refusal
 from sortilege.lab.duel import Block, Question, Verdict, players, sprt, verdict
 from sortilege.lab.duel import duel as run
+from sortilege.lab.where import where
 
 
 def duel(
@@ -26,7 +27,8 @@ def duel(
     ] = None,
     seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
     keep: Annotated[Path | None, typer.Option(help="blocks as JSON lines, to go on from after an interruption")] = None,
-    workers: Annotated[int | None, typer.Option(help="processes; all cores if not given")] = None,
+    workers: Workers = None,
+    ray: OnRay = None,
     lang: Lang = "",
     as_json: Json = False,
 ) -> None:
@@ -45,7 +47,7 @@ def duel(
             _keep(question, block, keep)
             return not (stop_at and sprt(played, *stop_at))
 
-        run(question, range(len(played), blocks), go_on, workers)
+        run(question, range(len(played), blocks), go_on, where(ray, workers))
     found = verdict(question, played[:blocks])
     if as_json:
         decided = sprt(played, *stop_at) if stop_at else None

@@ -11,8 +11,10 @@ from sortilege.cli.speech import (
     DeckFile,
     Json,
     Lang,
+    OnRay,
     Options,
     Slug,
+    Workers,
     console,
     errors,
     print_json,
@@ -24,6 +26,7 @@ from sortilege.games import load
 from sortilege.kernel.binding import bind_game, numba_here
 from sortilege.lab.simulate import Report, run_games
 from sortilege.lab.simulate import simulate as run
+from sortilege.lab.where import where
 
 
 def simulate(
@@ -33,6 +36,8 @@ def simulate(
     seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
     option: Options = None,
     deck: DeckFile = None,
+    workers: Workers = 1,
+    ray: OnRay = None,
     lang: Lang = "",
     as_json: Json = False,
 ) -> None:
@@ -45,7 +50,9 @@ def simulate(
             bind_game(book, run_games, compiled=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(said["title"], total=games)
-        report = run(slug, seats, games, seed, options, cards, step=lambda n: progress.advance(bar, n))
+        report = run(
+            slug, seats, games, seed, options, cards, step=lambda n: progress.advance(bar, n), where=where(ray, workers)
+        )
     if as_json:
         print_json(asdict(report))
     else:

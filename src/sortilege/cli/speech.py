@@ -33,6 +33,11 @@ Json = Annotated[bool, typer.Option("--json", help="for programs")]
 Slug = Annotated[str, typer.Argument(help="abracada …")]
 Seats = Annotated[int | None, typer.Option(help="how many seats")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, as often as needed")]
+Workers = Annotated[int | None, typer.Option("--workers", help="processes; one for each core if not given", min=1)]
+OnRay = Annotated[
+    str | None,
+    typer.Option("--ray", help="on a Ray cluster: its address, or nothing to start one here", show_default=False),
+]
 DeckFile = Annotated[Path | None, typer.Option("--deck", help="a deck file")]
 
 
@@ -86,6 +91,12 @@ def refuse(refusal: Refusal) -> NoReturn:
     errors.print(words(spoken["game"], spoken["lang"] or language()).refusal(refusal), style="red", markup=False)
     errors.print(f"[{refusal.code}]", style="dim", markup=False)
     raise SystemExit(2)
+
+
+def ray_alone(given: list[str]) -> list[str]:
+    """`--ray` may stand alone: what follows is its address only if there is a port in it."""
+    following = [*given[1:], ""]
+    return ["--ray=" if a == "--ray" and ":" not in b else a for a, b in zip(given, following, strict=True)]
 
 
 def politely(command: Callable[[], Any]) -> None:

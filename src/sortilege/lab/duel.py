@@ -1,12 +1,11 @@
 """Two players measured against each other: blocks of one seed and all seat rotations, both directions."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from math import log, sqrt
-from multiprocessing import get_context
-from os import cpu_count
 from typing import Any
 
 import sortilege
@@ -15,6 +14,7 @@ from sortilege.bots.compiling import prepare
 from sortilege.games import load
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.game import Game
+from sortilege.lab.where import HERE, Where
 
 Z95 = 1.96
 WORTH_COMPILING = 20  # blocks; a search compiles in any case
@@ -69,6 +69,12 @@ def play_block(question: Question, number: int) -> Block:
     return Block(number, _share(question, number, one, other), _share(question, number, other, one))
 
 
+def play_compiled(question: Question, number: int) -> Block:
+    """The same, once this process has compiled the game."""
+    prepare(load(question.game))
+    return play_block(question, number)
+
+
 def _share(question: Question, number: int, one: str, others: str) -> float:
     won = 0.0
     for at in range(question.seats):
@@ -90,12 +96,14 @@ def _play(question: Question, number: int, names: list[str]) -> Game:
     return game
 
 
-def duel(question: Question, numbers: range, go_on: Callable[[Block], bool], workers: int | None = None) -> None:
-    """Play the blocks on all cores; `go_on` hears of each, in order, and may end it."""
+def duel(question: Question, numbers: range, go_on: Callable[[Block], bool], where: Where = HERE) -> None:
+    """Play the blocks; `go_on` hears of each, in order, and may end it."""
     _check(question)
-    for block in _blocks(question, numbers, workers or cpu_count() or 1):
-        if not go_on(block):
-            return
+    play = play_compiled if len(numbers) >= WORTH_COMPILING else play_block
+    with closing(where.each(partial(play, question), numbers)) as blocks:
+        for block in blocks:
+            if not go_on(block):
+                return
 
 
 def _check(question: Question) -> None:
@@ -107,25 +115,6 @@ def players(question: Question) -> dict[str, Any]:
     """Both bots with every parameter, as they are stored with what they did."""
     book = load(question.game)
     return {name: read_bot(book, name).facts(book) for name in (question.a, question.b)}
-
-
-def _blocks(question: Question, numbers: range, workers: int) -> Iterator[Block]:
-    compiles = (question.game,) if len(numbers) >= WORTH_COMPILING else ()
-    if workers == 1:
-        get_ready(*compiles)
-        yield from (play_block(question, number) for number in numbers)
-        return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=get_ready, initargs=compiles)
-    try:
-        yield from pool.map(play_block, [question] * len(numbers), numbers)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def get_ready(*slugs: str) -> None:
-    """Before many games, in every process that plays them."""
-    for slug in slugs:
-        prepare(load(slug))
 
 
 def verdict(question: Question, blocks: list[Block]) -> Verdict:

@@ -1,7 +1,7 @@
 """Many random games of one kind, counted. Compiled where numba is, plain where it is not: the same games either way."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from time import process_time
 from typing import Annotated, Any, Final
@@ -12,6 +12,7 @@ from sortilege.kernel.errors import Refusal
 from sortilege.kernel.loops import States, play_random, rank
 from sortilege.kernel.rulebook import Deck, Rulebook
 from sortilege.kernel.table import MOST_SEATS, MoveList, Table
+from sortilege.lab.where import ALONE, Where
 
 CHUNK: Final = 2000
 WHOLE: Final = 60  # parts of a win: shared by up to six it stays whole
@@ -93,6 +94,28 @@ class Bench:
         self.loops.run_games(self.states, self.blank, self.out, self.totals, seed, start_at, stop_at)
 
 
+@dataclass(frozen=True)
+class Part:
+    """Some of the games of a run."""
+
+    slug: str
+    seats: int
+    seed: int
+    options: dict[str, Any]
+    deck: Deck | None
+    compiled: bool
+    start_at: int
+    stop_at: int
+
+
+def count_part(part: Part) -> tuple[list[int], float]:
+    """What is counted over these games, and the CPU seconds they took."""
+    bench = Bench(load(part.slug), part.seats, part.options, part.deck, part.compiled)
+    started = process_time()
+    bench.run(part.seed, part.start_at, part.stop_at)
+    return [int(n) for n in bench.totals], process_time() - started
+
+
 def simulate(
     slug: str,
     seats: int,
@@ -102,22 +125,25 @@ def simulate(
     deck: Deck | None = None,
     compiled: bool | None = None,
     step: Callable[[int], None] | None = None,
+    where: Where = ALONE,
 ) -> Report:
-    """`step` is called with the number of games done since the last call."""
+    """`step` is called with the number of games done since the last call. Wherever it runs, the counts are the same."""
     if games < 1:
         raise Refusal("count/bad", what="--games", value=games, least=1)
     if not 0 <= seed < 1 << 62:
         raise Refusal("seed/bad", seed=seed)
     book = load(slug)
+    book.prepare(seats, options or {}, deck)
     fast = binding.numba_here() if compiled is None else compiled
-    bench = Bench(book, seats, options or {}, deck, fast)
-    started = process_time()
-    for done in range(0, games, CHUNK):
-        stop_at = min(done + CHUNK, games)
-        bench.run(seed, done, stop_at)
+    whole = Part(slug, seats, seed, options or {}, deck, fast, 0, games)
+    parts = [replace(whole, start_at=n, stop_at=min(n + CHUNK, games)) for n in range(0, games, CHUNK)]
+    totals, seconds = [0] * TOTALS, 0.0
+    for part, (counted, took) in zip(parts, where.each(count_part, parts), strict=True):
+        totals = [a + b for a, b in zip(totals, counted, strict=True)]
+        seconds += took
         if step:
-            step(stop_at - done)
-    return _report(book, seats, games, seed, [int(n) for n in bench.totals], process_time() - started, fast)
+            step(part.stop_at - part.start_at)
+    return _report(book, seats, games, seed, totals, seconds, fast)
 
 
 def _report(
