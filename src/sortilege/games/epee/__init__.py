@@ -2,12 +2,14 @@
 
 from sortilege.games.epee.components import conserved
 from sortilege.games.epee.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.epee.expert import TASTE, expert, outlook
+from sortilege.games.epee.expert import expert
 from sortilege.games.epee.greedy import greedy
 from sortilege.games.epee.layout import AUCTIONS, CARD_COUNT, SEATS, State, Step
 from sortilege.games.epee.notation import MOVES
+from sortilege.games.epee.outlook import outlook
 from sortilege.games.epee.rules import apply, legal, rank, score, start
 from sortilege.games.epee.sight import forget, imagine, possible, remember, see
+from sortilege.games.epee.value import TASTE
 from sortilege.games.epee.why import why
 from sortilege.kernel.options import FIRST, Option
 from sortilege.kernel.rulebook import Rulebook

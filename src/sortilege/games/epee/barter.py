@@ -1,0 +1,85 @@
+"""Phase E for the expert of Épée: what to lay, to offer, to accept. In the plain subset."""
+
+from sortilege.games.epee.greedy import other_holders
+from sortilege.games.epee.layout import ANY, ARTEFACT_OF, NONE, State
+from sortilege.games.epee.notation import ACCEPT, ACCEPT_FOR, DECLINE, DONE, LAY, TRANSFORM, offer
+from sortilege.games.epee.spells import can_transform
+from sortilege.games.epee.trades import OFFERS, wishes_of
+from sortilege.games.epee.value import STONE, artefact_value, hand_value, magic_gain
+from sortilege.games.epee.worth import mate_of
+from sortilege.kernel.bits import count, each, has, nth
+from sortilege.kernel.table import Taste
+
+
+def best_trade(s: State, seat: int, taste: Taste) -> int:
+    """Questions first, while there is something to give; then what pays is laid."""
+    if can_transform(s, seat) and STONE + magic_gain(s, seat, -1, taste) > 0:
+        return TRANSFORM
+    asked = best_offer(s, seat, taste)
+    if asked != NONE:
+        return asked
+    for card in each(s.hand[seat]):
+        if is_whole(s, seat, card):
+            return LAY + card
+    return DONE
+
+
+def is_whole(s: State, seat: int, card: int) -> bool:
+    mate = mate_of(card)
+    return mate == NONE or has(s.hand[seat] | s.laid[seat], mate)
+
+
+def best_offer(s: State, seat: int, taste: Taste) -> int:
+    """The other half of the best lone one, for the card of least use; each question put once a round."""
+    holders = other_holders(s, seat)
+    half = best_half(s, seat, taste)
+    made = s.offers[seat]
+    if half == NONE or made >= min(OFFERS, count(holders)):
+        return NONE
+    given = least_card(s, seat, s.hand[seat] & ~(1 << half), taste)
+    if given == NONE or trade_gain(s, seat, given, mate_of(half), taste) <= 0:
+        return NONE
+    return offer(nth(holders, (made + s.round) % count(holders)), given, mate_of(half))
+
+
+def best_half(s: State, seat: int, taste: Taste) -> int:
+    """Whose mate lies in no place this seat sees."""
+    best = NONE
+    most = 0
+    wishes = wishes_of(s, seat)
+    for card in each(s.hand[seat]):
+        mate = mate_of(card)
+        if mate != NONE and has(wishes, mate):
+            worth = artefact_value(s, ARTEFACT_OF[card], taste)
+            if worth > most:
+                best = card
+                most = worth
+    return best
+
+
+def least_card(s: State, seat: int, cards: int, taste: Taste) -> int:
+    least = NONE
+    for card in each(cards):
+        if least == NONE or kept_value(s, seat, card, taste) < kept_value(s, seat, least, taste):
+            least = card
+    return least
+
+
+def kept_value(s: State, seat: int, card: int, taste: Taste) -> int:
+    """What the hand would be worth less without it."""
+    return hand_value(s, seat, s.hand[seat], taste) - hand_value(s, seat, s.hand[seat] & ~(1 << card), taste)
+
+
+def trade_gain(s: State, seat: int, given: int, taken: int, taste: Taste) -> int:
+    after = s.hand[seat] & ~(1 << given) | 1 << taken
+    return hand_value(s, seat, after, taste) - hand_value(s, seat, s.hand[seat], taste)
+
+
+def best_answer(s: State, seat: int, taste: Taste) -> int:
+    """Who asks for a card by name has use for it: only for a clear gain."""
+    if s.offer_want != ANY and not has(s.hand[seat], s.offer_want):
+        return DECLINE
+    returned = least_card(s, seat, s.hand[seat], taste) if s.offer_want == ANY else s.offer_want
+    if trade_gain(s, seat, returned, s.offer_give, taste) <= STONE:
+        return DECLINE
+    return ACCEPT_FOR + returned if s.offer_want == ANY else ACCEPT

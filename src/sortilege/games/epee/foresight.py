@@ -1,0 +1,126 @@
+"""An auction of Épée thought through to its end by backward induction. In the plain subset.
+
+Each seat knows what every seat gains by winning at each price, and counts a part of another's gain against itself:
+caring for their own gain alone, all would be indifferent and pass. An outcome is 32 * winner + price, or NO_SALE.
+"""
+
+from typing import Final
+
+from sortilege.games.epee.layout import MOST_MAGIC, NONE, SEATS
+from sortilege.kernel.bits import count, each, lowest
+from sortilege.kernel.paper import Sheet, paper
+
+PRICES: Final = 32  # of a seat in a table of gains: 0..30
+NO_SALE: Final = SEATS * PRICES
+SETS: Final = 1 << SEATS
+# An auction laid out: gains by seat and price, the highest bid of each seat; then, for each set of seats that have
+# not passed and each seat of it, the best outcome it can reach by bidding, the bid that does it, and a bid in doubt.
+LIMITS: Final = SEATS * PRICES
+REACHED: Final = LIMITS + SEATS
+BIDS: Final = REACHED + SETS * SEATS
+DOUBTED: Final = BIDS + SETS * SEATS
+SIZE: Final = DOUBTED + SETS * SEATS
+LEAST: Final = SIZE  # the lowest bid to be made, what is paid besides, the part of another's gain that hurts
+EXTRA: Final = SIZE + 1
+SPITE: Final = SIZE + 2
+
+
+def auction_room() -> Sheet:
+    """Gains, limits and terms are the caller's to write."""
+    room = paper(SIZE + 3)
+    for cell in range(REACHED, SIZE):
+        room[cell] = NONE
+    return room
+
+
+def regard(room: Sheet, seat: int, outcome: int) -> int:
+    """What an outcome is worth to a seat, in hundredths of its unit of gain."""
+    if outcome == NO_SALE:
+        return 0
+    return room[outcome] * (100 if outcome // PRICES == seat else -room[SPITE])
+
+
+def next_of(seats: int, after: int) -> int:
+    """Clockwise among these seats."""
+    above = seats >> (after + 1) << (after + 1)
+    return lowest(above if above else seats)
+
+
+def nth_of(seats: int, first: int, n: int) -> int:
+    """The seat n places after `first` among these, which hold it."""
+    seat = first
+    for _ in range(n):
+        seat = next_of(seats, seat)
+    return seat
+
+
+# ------------------------------------------------------------------------------------------------------ induction
+def think_through(room: Sheet, bidders: int) -> None:
+    """What each seat can reach by a bid, for every set of seats still in: from the highest bid down."""
+    top = 0
+    for seat in each(bidders):
+        top = max(top, room[LIMITS + seat])
+    for bid in range(min(top, MOST_MAGIC - room[EXTRA]), room[LEAST] - 1, -1):
+        for seats in range(1, bidders + 1):
+            if seats & ~bidders == 0:
+                doubt_bids(room, seats, bid)
+        for seats in range(1, bidders + 1):
+            if seats & ~bidders == 0:
+                settle_bids(room, seats, bid)
+
+
+def doubt_bids(room: Sheet, seats: int, bid: int) -> None:
+    """How it ends if a seat bids so much: only higher bids can answer."""
+    for seat in each(seats):
+        if bid <= room[LIMITS + seat]:
+            standing = seat * PRICES + bid + room[EXTRA]
+            turn = next_of(seats, seat)
+            room[DOUBTED + seats * SEATS + seat] = answered(room, seats, turn, count(seats) - 1, standing)
+
+
+def settle_bids(room: Sheet, seats: int, bid: int) -> None:
+    """Of two bids that reach as much the lower is made."""
+    for seat in each(seats):
+        at = seats * SEATS + seat
+        if bid <= room[LIMITS + seat]:
+            known = room[REACHED + at]
+            outcome = room[DOUBTED + at]
+            if known == NONE or regard(room, seat, outcome) >= regard(room, seat, known):
+                room[REACHED + at] = outcome
+                room[BIDS + at] = bid
+
+
+def answered(room: Sheet, seats: int, turn: int, askers: int, standing: int) -> int:
+    """How it ends when so many seats from `turn` on may each go higher, or pass: the last of them thinks first."""
+    for later in range(askers):
+        seat = nth_of(seats, turn, askers - 1 - later)
+        reached = room[REACHED + still_in(seats, turn, askers - 1 - later) * SEATS + seat]
+        if reached != NONE and regard(room, seat, reached) > regard(room, seat, standing):
+            standing = reached
+    return standing
+
+
+def still_in(seats: int, turn: int, passes: int) -> int:
+    """The set once so many seats from `turn` on have passed."""
+    left = seats
+    for i in range(passes):
+        left &= ~(1 << nth_of(seats, turn, i))
+    return left
+
+
+# ---------------------------------------------------------------------------------------------------- predictions
+def unopened(room: Sheet, seats: int, turn: int, spell: bool) -> int:
+    """How it ends where nobody has bid: the last seat has a spell for nothing, a creature stays."""
+    if not spell:
+        return answered(room, seats, turn, count(seats), NO_SALE)
+    last = nth_of(seats, turn, count(seats) - 1)
+    return answered(room, seats, turn, count(seats) - 1, last * PRICES)
+
+
+def best_bid(room: Sheet, seats: int, seat: int, passing: int) -> int:
+    """The bid to make where passing ends so; NONE: to pass."""
+    at = seats * SEATS + seat
+    reached = room[REACHED + at]
+    if reached == NONE or regard(room, seat, reached) <= regard(room, seat, passing):
+        return NONE
+    return room[BIDS + at]

@@ -1,0 +1,146 @@
+"""What things are worth to the expert of Épée, in hundredths of a stone. In the plain subset."""
+
+from typing import Final
+
+from sortilege.games.epee.layout import (
+    ADVENTURE_COUNT,
+    ARTEFACT_OF,
+    FIRST_SPELL,
+    MAGIC,
+    MOST_MAGIC,
+    NONE,
+    STONES,
+    Kind,
+    Spell,
+    State,
+)
+from sortilege.games.epee.spells import ready
+from sortilege.games.epee.worth import mate_of
+from sortilege.kernel.bits import each, has
+from sortilege.kernel.table import Taste
+
+STONE: Final = 100
+TASTE: Final = {
+    "magic": 55,  # a point of magic while many adventures are left
+    "last": 10,  # the same in the last round,
+    "fade": 12,  # and how much more for each adventure still in the pile
+    "enough": 18,  # points of magic above which one more is worth
+    "surplus": 70,  # so many hundredths
+    "spite": 15,  # hundredths of the others' gains that count against
+    "join": 35,  # chance in hundredths to take part in a creature still to come
+    "hope": 20,  # hundredths of a two-part artefact that a lone half is worth
+    "draw": 6,  # an artefact drawn, for each creature still to come
+    "pace": 65,  # rounds still to come for a hundred adventures
+    "spells": 100,  # hundredths of what spells are reckoned to bring
+}
+MAGIC_EARLY: Final = 0
+MAGIC_LAST: Final = 1
+MAGIC_FADE: Final = 2
+ENOUGH: Final = 3
+SURPLUS: Final = 4
+SPITE_PART: Final = 5
+JOIN: Final = 6
+HOPE: Final = 7
+DRAW: Final = 8
+PACE: Final = 9
+SPELLS_PART: Final = 10
+
+
+# ---------------------------------------------------------------------------------------------------------- magic
+def point_value(s: State, taste: Taste) -> int:
+    return min(taste[MAGIC_EARLY], taste[MAGIC_LAST] + taste[MAGIC_FADE] * s.adventures_n)
+
+
+def purse_value(s: State, points: int, taste: Taste) -> int:
+    """What goes above the most is lost, what is more than enough is worth less."""
+    held = min(points, MOST_MAGIC)
+    plenty = max(0, held - taste[ENOUGH])
+    return point_value(s, taste) * (100 * (held - plenty) + taste[SURPLUS] * plenty) // 100
+
+
+def magic_gain(s: State, seat: int, points: int, taste: Taste) -> int:
+    """Of points gained, or paid if below 0."""
+    return purse_value(s, s.magic[seat] + points, taste) - purse_value(s, s.magic[seat], taste)
+
+
+# ----------------------------------------------------------------------------------------------------- adventures
+def unseen_of(s: State, kind: int) -> int:
+    """Adventures of this kind still in the pile."""
+    n = 0
+    for card in range(ADVENTURE_COUNT):
+        n += s.kind[card] == kind and in_pile(s, card)
+    return n
+
+
+def in_pile(s: State, card: int) -> bool:
+    return not has(s.discarded, card) and card != s.display[0] and card != s.display[1]
+
+
+def energy_value(s: State, seat: int, points: int, taste: Taste) -> int:
+    if ready(s, seat, Spell.FULMENTUS):
+        return 2 * STONE + magic_gain(s, seat, points + 1, taste)
+    return magic_gain(s, seat, points, taste)
+
+
+def holy_value(s: State, seat: int, stones: int, taste: Taste) -> int:
+    if ready(s, seat, Spell.STONEX):
+        return (stones + 2) * STONE + 2 * draw_value(s, taste)
+    return stones * STONE + draw_value(s, taste)
+
+
+def spell_value(s: State, card: int, taste: Taste) -> int:
+    return spell_brings(s, card - FIRST_SPELL, taste) * taste[SPELLS_PART] // 100
+
+
+def spell_brings(s: State, spell: int, taste: Taste) -> int:
+    """Over the rounds still to come."""
+    rounds = s.adventures_n * taste[PACE]
+    point = point_value(s, taste)
+    match spell:
+        case Spell.FULMENTUS:
+            return unseen_of(s, Kind.ENERGY) * (2 * STONE + point)
+        case Spell.STONEX:
+            return unseen_of(s, Kind.HOLY) * (2 * STONE + draw_value(s, taste))
+        case Spell.TRANSFORMUS:
+            return rounds * max(0, STONE - point) // 100
+        case Spell.ADDUS:
+            return rounds * point // 100
+        case Spell.HARPAGUS:
+            return rounds * point // 150
+    return rounds * max(point // 8, 2 * point - STONE) // 100
+
+
+# ------------------------------------------------------------------------------------------------------ artefacts
+def draw_value(s: State, taste: Taste) -> int:
+    return taste[DRAW] * unseen_of(s, Kind.CREATURE) if s.artefacts_n else 0
+
+
+def artefact_value(s: State, artefact: int, taste: Taste) -> int:
+    """Laid and complete: what it can still pay."""
+    creatures = 0
+    for card in range(ADVENTURE_COUNT):
+        if s.artefact_runes[artefact] & s.runes[card] and not has(s.discarded, card):
+            creatures += 1
+    bonus = s.bonus[artefact][STONES] * STONE + s.bonus[artefact][MAGIC] * point_value(s, taste)
+    return bonus * creatures * taste[JOIN] // 100
+
+
+def hand_value(s: State, seat: int, held: int, taste: Taste) -> int:
+    """Of these cards in the hand of this seat."""
+    value = 0
+    for card in each(held):
+        value += artefact_value(s, ARTEFACT_OF[card], taste) * card_part(s, seat, card, held, taste) // 100
+    return value
+
+
+def card_part(s: State, seat: int, card: int, held: int, taste: Taste) -> int:
+    """The hundredths of its artefact that a card stands for: a lone half for what it may become."""
+    mate = mate_of(card)
+    if mate == NONE or has(s.laid[seat], mate):
+        return 100
+    if has(held, mate):
+        return 50
+    for other in range(s.seats):
+        if has(s.laid[other], mate):
+            return 0
+    return taste[HOPE]
