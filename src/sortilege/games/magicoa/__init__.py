@@ -1,13 +1,15 @@
 """Magicoa, for 3 to 6 seats."""
 
 from sortilege.games.magicoa.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.magicoa.expert import TASTE, expert, outlook
+from sortilege.games.magicoa.expert import expert
 from sortilege.games.magicoa.greedy import greedy
 from sortilege.games.magicoa.layout import GOLD, State, Step
 from sortilege.games.magicoa.notation import MOVES
+from sortilege.games.magicoa.outlook import outlook
 from sortilege.games.magicoa.rules import apply, legal, rank, score, start
 from sortilege.games.magicoa.sight import forget, imagine, remember, see
 from sortilege.games.magicoa.sound import conserved, possible
+from sortilege.games.magicoa.value import TASTE
 from sortilege.games.magicoa.why import why
 from sortilege.kernel.options import FIRST
 from sortilege.kernel.rulebook import Rulebook

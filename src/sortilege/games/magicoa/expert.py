@@ -1,27 +1,46 @@
-"""The expert of this game: what the greedy player does. In the plain subset."""
+"""The expert of Magicoa. In the plain subset.
 
-from typing import Final
+It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
+"""
 
-from sortilege.games.magicoa.greedy import greedy
-from sortilege.games.magicoa.layout import State
-from sortilege.games.magicoa.rules import rank
+from sortilege.games.magicoa.layout import NOBODY, PLACES, State, Step
+from sortilege.games.magicoa.notation import KEEP, POINTS, POWER, SWAP, choosing
+from sortilege.games.magicoa.pairs import best_pair
+from sortilege.games.magicoa.placing import best_place
+from sortilege.games.magicoa.taking import undecided, worth
+from sortilege.games.magicoa.value import POINT, SPITE, potion_value, power_value, row_values
 from sortilege.kernel.table import MoveList, Taste
-
-TASTE: Final[dict[str, int]] = {}  # name and default of what tuning may vary
-CERTAIN: Final = 10_000
 
 
 def expert(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
-    return greedy(s, seat, moves)
+    match s.step:
+        case Step.CHOOSE:
+            pair = best_pair(s, seat, taste)
+            return choosing(pair // 32, pair % 32)
+        case Step.PLACE:
+            return best_place(s, seat, moves, taste)
+        case Step.EXCHANGE:
+            return best_swap(s, seat, taste)
+    return points_or_power(s, seat, taste)
 
 
-def outlook(s: State, seat: int) -> int:
-    """The chance to win: of a game that goes on, everyone's is the same."""
-    if s.ending == 0:
-        return CERTAIN // s.seats
-    sharers = 1
-    for other in range(s.seats):
-        if rank(s, other) > rank(s, seat):
-            return 0
-        sharers += other != seat and rank(s, other) == rank(s, seat)
-    return CERTAIN // sharers
+def best_swap(s: State, seat: int, taste: Taste) -> int:
+    """For an own place what is worth more, for another's what is worth less to its leader."""
+    values = row_values(s, seat, taste)
+    top = s.pile[s.box_n + s.pile_n - 1]
+    best = KEEP
+    most = 0
+    for place in range(s.seats):
+        leader = s.leader[place]
+        if leader != NOBODY:
+            gain = potion_value(s, leader, top, taste) - values[leader * PLACES + place]
+            gain = 100 * gain if leader == seat else -taste[SPITE] * gain
+            if gain > most:
+                best = SWAP + place
+                most = gain
+    return best
+
+
+def points_or_power(s: State, seat: int, taste: Taste) -> int:
+    potion = s.row[undecided(s, seat)]
+    return POWER if power_value(s, seat, potion // 10, taste) > POINT * worth(s, seat, potion) else POINTS

@@ -1,0 +1,146 @@
+"""Which two gold cards to play in Magicoa: regret matching on what each card should win. In the plain subset.
+
+The card with k higher ones on the table wins about the potion that k are better than; a card kept should win as much in
+a round like the others. Each seat mixes its cards by the regret of not having played them, and the answer is the best
+pair against the mean of those mixtures. Chances are in thousandths.
+"""
+
+from typing import Final
+
+from sortilege.games.magicoa.layout import MOST_GOLD, PLACES, ROUNDS, State
+from sortilege.games.magicoa.value import STEPS, TYPICAL, row_values
+from sortilege.kernel.bits import count, each
+from sortilege.kernel.paper import Sheet, paper
+from sortilege.kernel.table import Taste
+
+CERTAIN: Final = 1000
+CARDS: Final = MOST_GOLD + 2  # of a seat in a sheet by gold value
+BEST: Final = 420  # what the potions of a row are usually worth, from the best to the last
+LAST: Final = 90
+
+
+def best_pair(s: State, seat: int, taste: Taste) -> int:
+    """Top card and bottom card, as 32 * top + bottom."""
+    prizes = sorted_rows(s, seat, taste)
+    later = later_values(s, taste)
+    mixed = mixtures(s, prizes, later, taste)
+    above = paper(PLACES + 1)
+    best = 0
+    most = -CERTAIN * CERTAIN
+    for high in each(s.left[seat]):
+        tell_above(s, seat, high, mixed, above)
+        first = prize(prizes, seat, above, s.seats, 0) - later[seat * CARDS + high]
+        for low in each(s.left[seat] & ((1 << high) - 1)):
+            tell_above(s, seat, low, mixed, above)
+            gain = first + prize(prizes, seat, above, s.seats, 1) - later[seat * CARDS + low]
+            if gain > most:
+                most = gain
+                best = low * 32 + high
+    return best
+
+
+# -------------------------------------------------------------------------------------------------------- stakes
+def sorted_rows(s: State, seat: int, taste: Taste) -> Sheet:
+    """What the row is worth to each seat, the best first."""
+    values = row_values(s, seat, taste)
+    for other in range(s.seats):
+        at = other * PLACES
+        for i in range(1, s.seats):
+            for j in range(i, 0, -1):
+                if values[at + j] > values[at + j - 1]:
+                    swapped = values[at + j]
+                    values[at + j] = values[at + j - 1]
+                    values[at + j - 1] = swapped
+    return values
+
+
+def later_values(s: State, taste: Taste) -> Sheet:
+    """What each card would win in a round like the others, if all the cards left were as likely."""
+    later = paper(PLACES * CARDS)
+    if s.round == ROUNDS:
+        return later
+    even = paper(PLACES * CARDS)
+    rows = paper(PLACES * PLACES)
+    above = paper(PLACES + 1)
+    for seat in range(s.seats):
+        for card in each(s.left[seat]):
+            even[seat * CARDS + card] = 2 * CERTAIN // count(s.left[seat])
+        for place in range(s.seats):
+            rows[seat * PLACES + place] = (BEST - (BEST - LAST) * place // (s.seats - 1)) * taste[TYPICAL] // 100
+    for seat in range(s.seats):
+        for card in each(s.left[seat]):
+            tell_above(s, seat, card, even, above)
+            later[seat * CARDS + card] = prize(rows, seat, above, s.seats, 0)
+    return later
+
+
+def tell_above(s: State, seat: int, card: int, mixed: Sheet, above: Sheet) -> None:
+    """The chances that 0, 1, ... cards of the others are higher."""
+    for k in range(s.seats + 1):
+        above[k] = 0
+    above[0] = CERTAIN
+    for other in range(s.seats):
+        if other != seat:
+            each_above = 0
+            for theirs in each(s.left[other] >> (card + 1) << (card + 1)):
+                each_above += mixed[other * CARDS + theirs]
+            one = min(CERTAIN, each_above // 2)
+            for _ in range(2):
+                for k in range(s.seats, 0, -1):
+                    above[k] += (above[k - 1] - above[k]) * one // CERTAIN
+                above[0] -= above[0] * one // CERTAIN
+
+
+def prize(prizes: Sheet, seat: int, above: Sheet, seats: int, own: int) -> int:
+    """With so many cards of its own above it."""
+    total = 0
+    for k in range(seats - own):
+        total += above[k] * prizes[seat * PLACES + k + own]
+    return total // CERTAIN
+
+
+# ------------------------------------------------------------------------------------------------ regret matching
+def mixtures(s: State, prizes: Sheet, later: Sheet, taste: Taste) -> Sheet:
+    """How often each seat plays each card, on the mean of all steps: two cards in all."""
+    now = paper(PLACES * CARDS)
+    total = paper(PLACES * CARDS)
+    regret = paper(PLACES * CARDS)
+    for seat in range(s.seats):
+        for card in each(s.left[seat]):
+            now[seat * CARDS + card] = 2 * CERTAIN // count(s.left[seat])
+            total[seat * CARDS + card] = now[seat * CARDS + card]
+    for _ in range(taste[STEPS]):
+        for seat in range(s.seats):
+            learn(s, seat, prizes, later, now, regret)
+        for seat in range(s.seats):
+            mix(s, seat, regret, now, total)
+    for seat in range(s.seats):
+        for card in each(s.left[seat]):
+            total[seat * CARDS + card] //= taste[STEPS] + 1
+    return total
+
+
+def learn(s: State, seat: int, prizes: Sheet, later: Sheet, now: Sheet, regret: Sheet) -> None:
+    """By how much each card would have done better than what was played."""
+    gains = paper(CARDS)
+    above = paper(PLACES + 1)
+    mean = 0
+    for card in each(s.left[seat]):
+        tell_above(s, seat, card, now, above)
+        gains[card] = prize(prizes, seat, above, s.seats, 0) - later[seat * CARDS + card]
+        mean += gains[card] * now[seat * CARDS + card]
+    mean //= 2 * CERTAIN
+    for card in each(s.left[seat]):
+        at = seat * CARDS + card
+        regret[at] = max(0, regret[at] + gains[card] - mean)
+
+
+def mix(s: State, seat: int, regret: Sheet, now: Sheet, total: Sheet) -> None:
+    whole = 0
+    for card in each(s.left[seat]):
+        whole += regret[seat * CARDS + card]
+    for card in each(s.left[seat]):
+        at = seat * CARDS + card
+        if whole:
+            now[at] = min(CERTAIN, 2 * CERTAIN * regret[at] // whole)
+        total[at] += now[at]

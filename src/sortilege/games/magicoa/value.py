@@ -1,0 +1,107 @@
+"""What potions are worth to the expert of Magicoa, in hundredths of a point. In the plain subset."""
+
+from typing import Final
+
+from sortilege.games.magicoa.layout import DECK, FACE_DOWN, PLACES, ROUNDS, State, Symbol
+from sortilege.games.magicoa.taking import TRIPLED, bears_power, worth
+from sortilege.kernel.bits import has
+from sortilege.kernel.paper import Sheet, paper
+from sortilege.kernel.table import Taste
+
+POINT: Final = 100
+TASTE: Final = {
+    "triple": 90,  # a power, for each round still to come
+    "exchange": 70,
+    "indiscretion": 40,
+    "double": 110,
+    "equality": 30,
+    "colour": 8,  # a blue or green potion more than its points, for each round in which its triple may still come
+    "spite": 10,  # hundredths of what another loses
+    "typical": 100,  # hundredths of what the cards kept could win later
+    "sharp": 2,  # how much more than the others the best potion draws the others' cards
+    "steps": 8,  # of regret matching
+}
+TRIPLE: Final = 0
+EXCHANGE: Final = 1
+INDISCRETION: Final = 2
+DOUBLE: Final = 3
+EQUALITY: Final = 4
+COLOUR: Final = 5
+SPITE: Final = 6
+TYPICAL: Final = 7
+SHARP: Final = 8
+STEPS: Final = 9
+
+
+def potion_value(s: State, seat: int, potion: int, taste: Taste) -> int:
+    symbol = potion // 10
+    points = POINT * worth(s, seat, potion)
+    if bears_power(potion):
+        return max(points, power_value(s, seat, symbol, taste))
+    if symbol != Symbol.RED and points < POINT * TRIPLED:
+        points += taste[COLOUR] * (ROUNDS - s.round)
+    return points
+
+
+def power_value(s: State, seat: int, power: int, taste: Taste) -> int:
+    """Over the rounds still to come; a triple also for the potions won so far."""
+    if has(s.powers[seat], power):
+        return 0
+    rounds = ROUNDS - s.round
+    match power:
+        case Symbol.EXCHANGE:
+            return rounds * taste[EXCHANGE]
+        case Symbol.INDISCRETION:
+            return rounds * taste[INDISCRETION]
+        case Symbol.DOUBLE_BID:
+            return rounds * taste[DOUBLE]
+        case Symbol.EQUALITY:
+            return rounds * taste[EQUALITY]
+    colour = Symbol.BLUE if power == Symbol.TRIPLE_BLUE else Symbol.GREEN
+    gain = rounds * taste[TRIPLE]
+    for i in range(s.kept_n[seat]):
+        if s.kept[seat][i] // 10 == colour:
+            gain += POINT * (TRIPLED - s.kept[seat][i] % 10)
+    return gain
+
+
+# ------------------------------------------------------------------------------------------------------ the row
+def row_values(s: State, seat: int, taste: Taste) -> Sheet:
+    """By seat and place, as far as `seat` can tell: what lies face down is worth what is unseen, on average."""
+    values = paper(PLACES * PLACES)
+    unseen = unseen_value(s, seat, taste)
+    for other in range(s.seats):
+        for place in range(s.seats):
+            if place != FACE_DOWN:
+                values[other * PLACES + place] = potion_value(s, other, s.row[place], taste)
+            elif has(s.knows_down[s.round - 1], seat) and has(s.knows_down[s.round - 1], other):
+                values[other * PLACES] = potion_value(s, other, s.down[s.round - 1], taste)
+            else:
+                values[other * PLACES] = unseen
+    return values
+
+
+def unseen_value(s: State, seat: int, taste: Taste) -> int:
+    """The mean of the potions that this seat has not seen: all, less those seen."""
+    total = 0
+    n = DECK
+    for i in range(DECK):
+        total += potion_value(s, seat, s.deck[i], taste)
+    for i in range(s.unsold_n):
+        total -= potion_value(s, seat, s.unsold[i], taste)
+    n -= s.unsold_n
+    for place in range(s.seats):
+        if s.row[place]:
+            total -= potion_value(s, seat, s.row[place], taste)
+            n -= 1
+    for i in range(s.round):
+        if s.down[i] and has(s.knows_down[i], seat):
+            total -= potion_value(s, seat, s.down[i], taste)
+            n -= 1
+    for other in range(s.seats):
+        for i in range(s.kept_n[other]):
+            total -= potion_value(s, seat, s.kept[other][i], taste)
+        for i in range(s.used_n[other]):
+            total -= potion_value(s, seat, s.used[other][i], taste)
+        n -= s.kept_n[other] + s.used_n[other]
+    return total // max(1, n)
