@@ -9,10 +9,12 @@ READY := $(VENV)/.ready
 play: $(READY)
 	@$(BIN)/python -m sortilege serve --open
 
+# Every test once, those of the plain rules where numba is absent; then the compiled ones again with bounds checked.
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n auto --dist worksteal -m compiled
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not compiled" --without-numba tests/kernel tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
+	$(PYTEST) -m "compiled or not plain"
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m compiled
+	$(PYTEST) -m "not compiled" --without-numba tests/kernel tests/games tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
 
 check: $(READY)
 	$(BIN)/python -m ruff format --check .

@@ -17,9 +17,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "compiled: runs compiled code")
+    config.addinivalue_line("markers", "plain: of the plain rules alone; `make test` runs it where numba is absent")
     if config.getoption("--without-numba"):
         sys.modules["numba"] = None  # type: ignore[assignment]
         os.environ["SORTILEGE_PLAIN"] = "1"  # for the processes that tests start
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent.name == "games":
+            item.add_marker(pytest.mark.plain)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -14,6 +14,7 @@ from sortilege.testing import rules, sight, words
 from sortilege.testing.playthroughs import playthrough
 from sortilege.testing.walks import option_sets
 
+pytestmark = pytest.mark.plain
 BOOKS = [load(slug) for slug in SLUGS]
 TABLES = [
     pytest.param(book, seats, options, id=f"{book.slug}-{seats}-{'+'.join(map(str, options)) or 'plain'}")
