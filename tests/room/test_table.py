@@ -1,9 +1,9 @@
 """A table in play, for every game there is."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import sortilege
 from sortilege.games import SLUGS, load

@@ -10,26 +10,38 @@ from sortilege.games import SLUGS, load
 from sortilege.kernel.errors import Refusal
 from sortilege.server.sockets import Socket
 from sortilege.server.thinkers import Thinkers
+from sortilege.server.wire import Bye
 from sortilege.testing.guests import PATIENT, open_house, open_table
+
+
+class Stuck:
+    """A line that is full after one frame and never empties."""
+
+    def __init__(self, cut: list[str]) -> None:
+        self.cut, self.flowing = cut, lambda: None
+
+    def push(self, text: bytes) -> bool:
+        return False
+
+    def abort(self) -> None:
+        self.cut.append("cut")
 
 
 def test_a_socket_that_takes_nothing_is_cut_off() -> None:
     async def test() -> None:
         time, cut = [1000.0], list[str]()
         desk = open_house(now=lambda: time[0])
-        stuck, lively = (
-            Socket(desk, abort=lambda: cut.append("stuck")),
-            Socket(desk, abort=lambda: cut.append("lively")),
-        )
+        stuck, lively = Socket(desk, line=Stuck(cut)), Socket(desk)
         for socket in (stuck, lively):
             desk.welcome(socket, "here")
-        stuck.sending_since = time[0]
+        stuck.answer(Bye(seconds=1.0))
+        await asyncio.sleep(0)
         time[0] += PATIENT.stuck_seconds
         desk._sweep()
         assert cut == []
         time[0] += 1
         desk._sweep()
-        assert cut == ["stuck"]
+        assert cut == ["cut"]
         await desk.close()
 
     asyncio.run(test())

@@ -5,12 +5,12 @@ import json
 import logging
 import re
 import zlib
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sortilege.games import SLUGS, load
 from sortilege.kernel.errors import Refusal

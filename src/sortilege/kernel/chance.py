@@ -1,7 +1,8 @@
 """Randomness inside the state: xoshiro128++, its 32-bit words held in int64. Plain subset, but for `derive`."""
 
 import hashlib
-import hmac
+import struct
+from functools import lru_cache
 from typing import Final
 
 from sortilege.kernel.bits import count, lowest, nth
@@ -9,6 +10,8 @@ from sortilege.kernel.table import Table
 
 M32: Final = 0xFFFFFFFF
 SEED_BYTES: Final = 16
+KEYS_KEPT: Final = 2000
+BLOCK: Final = 64  # bytes, of SHA-256
 
 
 def below(s: Table, n: int) -> int:
@@ -88,10 +91,23 @@ def mix(x: int) -> int:
 
 def derive(seed: bytes, move_number: int) -> list[int]:
     """The words before move number n: HMAC-SHA256(seed, n), so that the past tells nothing of the future."""
-    digest = hmac.digest(seed, move_number.to_bytes(8, "big"), "sha256")
-    words = [int.from_bytes(digest[4 * i : 4 * i + 4], "big") for i in range(4)]
-    words[3] |= 1  # never all zero
-    return words
+    a, b, c, d = struct.unpack(">4I", _hmac(seed, move_number.to_bytes(8, "big"))[:16])
+    return [a, b, c, d | 1]  # never all zero
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256 as RFC 2104 says it. The library takes up the key anew each time: that costs more than the rest."""
+    inner, outer = (pad.copy() for pad in _pads(key))
+    inner.update(message)
+    outer.update(inner.digest())
+    return outer.digest()
+
+
+@lru_cache(KEYS_KEPT)
+def _pads(key: bytes) -> "tuple[hashlib._Hash, hashlib._Hash]":
+    block = (hashlib.sha256(key).digest() if len(key) > BLOCK else key).ljust(BLOCK, b"\0")
+    inner, outer = (hashlib.sha256(bytes(byte ^ pad for byte in block)) for pad in (0x36, 0x5C))
+    return inner, outer
 
 
 def commitment(seed: bytes) -> str:

@@ -1,6 +1,7 @@
 """Deck files: what every loader checks, with a refusal that names the place."""
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -10,7 +11,12 @@ Deck = dict[str, Any]
 
 
 def read_standard(package: str, name: str = "deck.toml") -> Deck:
-    return parse(files(package).joinpath(name).read_text("utf-8"))
+    return parse(_text(package, name))
+
+
+@cache
+def _text(package: str, name: str) -> str:
+    return files(package).joinpath(name).read_text("utf-8")
 
 
 def parse(text: str) -> Deck:

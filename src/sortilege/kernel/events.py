@@ -42,6 +42,7 @@ class Event:
         self.declared = declared
         self.reveals = reveals
         self.parameters = tuple(parameters)
+        self.keys = ("event", *parameters)
         self.facts = tuple(p for p in parameters if p != "told")
         marks = {p: getattr(hints[p], "__metadata__", ()) for p in parameters}
         self.hidden = frozenset(p for p in parameters if "hidden" in marks[p])
@@ -51,10 +52,12 @@ class Event:
 
     def __call__(self, s: Any, *facts: Any) -> None:
         if s.log is not None:
-            s.log.append((self, tuple(list(f) if isinstance(f, list) else int(f) for f in facts)))
+            s.log.append((self, tuple([list(f) if isinstance(f, list) else int(f) for f in facts])))
 
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
         """The event as one audience hears it: a hidden fact is None unless it is told."""
+        if not self.hidden and not self.named:
+            return dict(zip(self.keys, (self.name, *facts), strict=True))
         given = dict(zip(self.parameters, facts, strict=True))
         hears = not self.hidden or has(given["told"], audience)
         seen = {f: self._name(f, given[f]) if hears or f not in self.hidden else None for f in self.facts}

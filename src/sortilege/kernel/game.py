@@ -128,10 +128,9 @@ class Game:
 
     def fork(self) -> "Game":
         """The same game, to be played on without touching this one."""
-        other = copy.copy(self)
-        for name, kept in vars(self).items():
-            if isinstance(kept, (list, dict)):
-                setattr(other, name, kept.copy())
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.moves, other.outcomes = self.moves[:], self.outcomes.copy()
         return other
 
     def view(self, seat: int | None = None) -> View:
@@ -145,6 +144,8 @@ class Game:
     def heard_by(self, seats: Iterable[int | None]) -> dict[int | None, list[dict[str, Any]]]:
         """The same for several audiences. What hides nothing is shown to all of them as one object."""
         all_hear = [None if event.hidden else event.show(facts, SPECTATOR) for event, facts in self.told]
+        if None not in all_hear:
+            return dict.fromkeys(seats, all_hear)  # type: ignore[arg-type]
         audiences = {seat: self._audience(seat) for seat in seats}
         return {
             seat: [shown or event.show(facts, a) for shown, (event, facts) in zip(all_hear, self.told, strict=True)]
@@ -219,7 +220,7 @@ class Game:
         move = self.book.moves.read(text) if isinstance(text, str) else None
         if move is None:
             raise Refusal("move/unreadable", move=text)
-        if seat not in self.pending:
+        if not pending(self.state) >> seat & 1:
             raise Refusal("seat/not_asked", seat=seat, pending=self.pending)
         refusal = self.book.why(self.state, seat, move)
         if refusal:

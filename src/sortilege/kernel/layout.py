@@ -28,6 +28,11 @@ class Field:
     upto: str = ""  # the field that says how many cells are filled
 
     @property
+    def bare(self) -> bool:
+        """One number, shown as it is."""
+        return not (self.shape or self.names or self.is_set)
+
+    @property
     def size(self) -> int:
         cells = 1
         for length in self.shape:
@@ -113,6 +118,7 @@ class Layout:
     ordered: ClassVar[tuple[str, ...]] = ()
     arrays: ClassVar[tuple[tuple[str, int], ...]] = ()  # with their dimensions
     _pack: ClassVar[Callable[[Layout], bytes]]
+    shown: ClassVar[tuple[tuple[str, Field, bool], ...]] = ()  # to everyone; whether it is bare
 
     def __init_subclass__(cls) -> None:
         own = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
@@ -122,6 +128,7 @@ class Layout:
         # Widest first: no padding between fields, whoever reads the bytes.
         cls.ordered = tuple(sorted(cls.fields, key=lambda name: -int(cls.fields[name].kind[1])))
         cls.arrays = tuple((name, len(f.shape)) for name, f in cls.fields.items() if f.shape)
+        cls.shown = tuple((name, f, f.bare) for name, f in cls.fields.items() if f.seen == "public")
         cells = (f"{cls.fields[n].size}{FORMATS[cls.fields[n].kind]}" for n in cls.ordered)
         cls.packing = struct.Struct("<" + "".join(cells))
         cls._pack = staticmethod(_packer(cls.packing, {name: cls.fields[name].shape for name in cls.ordered}))
@@ -135,7 +142,7 @@ class Layout:
         cells = new.__dict__
         cells.update(self.__dict__)
         for name, depth in self.arrays:
-            cells[name] = copied(cells[name], depth)
+            cells[name] = cells[name][:] if depth == 1 else copied(cells[name], depth)
         return new
 
     def to_bytes(self) -> bytes:
@@ -163,7 +170,9 @@ class Layout:
 def copied(value: Any, depth: int) -> Any:
     if depth == 0:
         return value
-    return value[:] if depth == 1 else [copied(part, depth - 1) for part in value]
+    if depth == 1:
+        return value[:]
+    return [part[:] for part in value] if depth == 2 else [copied(part, depth - 1) for part in value]
 
 
 def _fill(shape: tuple[int, ...], cells: Iterator[int]) -> Any:

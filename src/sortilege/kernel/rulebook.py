@@ -11,7 +11,7 @@ from sortilege.kernel.moves import Moves
 from sortilege.kernel.nature import Nature, Outcome, Question
 from sortilege.kernel.options import Option, settle
 from sortilege.kernel.table import MoveList, Table, pending
-from sortilege.kernel.views import View, show_public, show_public_again, take_public
+from sortilege.kernel.views import View, show_changed, show_public, take_public
 
 Deck = dict[str, Any]
 
@@ -92,7 +92,7 @@ class Rulebook:
 
     def public_again(self, s: Table, before: Table, shown: dict[str, Any]) -> dict[str, Any]:
         """The same, sharing with what was shown before whatever did not change."""
-        return {**shown, "pending": list(each(pending(s))), **show_public_again(s, s.seats, before, shown)}
+        return {**shown, "pending": list(each(pending(s))), **show_changed(s, s.seats, before)}
 
     def private(self, s: Table, audience: int) -> dict[str, Any]:
         """The rest of it: with the public part, the whole view."""

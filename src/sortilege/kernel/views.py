@@ -25,25 +25,23 @@ class View(dict[str, Any]):
 
 
 def show_public(s: Layout, seats: int) -> dict[str, Any]:
-    return {name: _show(f, _filled(s, name, f), seats) for name, f in s.fields.items() if f.seen == "public"}
+    return {name: _show(f, _filled(s, name, f), seats) for name, f, _ in s.shown}
 
 
-def show_public_again(s: Layout, seats: int, before: Layout, shown: dict[str, Any]) -> dict[str, Any]:
-    """The same, knowing what was shown before: a move changes few fields, the others are shown as they were."""
-    again = {}
-    for name, f in s.fields.items():
-        if f.seen == "public":
-            same = getattr(s, name) == getattr(before, name)
-            same = same and (not f.upto or getattr(s, f.upto) == getattr(before, f.upto))
-            again[name] = shown[name] if same else _show(f, _filled(s, name, f), seats)
-    return again
+def show_changed(s: Layout, seats: int, before: Layout) -> dict[str, Any]:
+    """What is shown otherwise than before: a move changes few fields."""
+    now, was = s.__dict__, before.__dict__
+    return {
+        name: now[name] if bare else _show(f, _filled(s, name, f), seats)
+        for name, f, bare in s.shown
+        if now[name] != was[name] or (f.upto and now[f.upto] != was[f.upto])
+    }
 
 
 def take_public(s: Layout, seen: dict[str, Any]) -> None:
     """The public fields of a view, back into a blank state."""
-    for name, f in s.fields.items():
-        if f.seen == "public":
-            setattr(s, name, _take(f, f.shape, seen[name]))
+    for name, f, _ in s.shown:
+        setattr(s, name, _take(f, f.shape, seen[name]))
 
 
 def _filled(s: Layout, name: str, f: Field) -> Any:

@@ -78,6 +78,7 @@ class Picture:
     table: Table
     info: Info
     public: Part
+    seats: dict[Audience, int | None]  # of the game
     own: dict[Audience, Part]
     legal: dict[Audience, list[str]]
 
@@ -88,14 +89,13 @@ class Picture:
 def picture(table: Table, audiences: Iterable[Audience], before: Picture | None = None) -> Picture:
     """Made anew, but for what is as it was in the picture before."""
     info = before.info if before and _same_info(before.table, table) else public_info(table)
-    game = table.game
+    game, seats = table.game, {audience: table.seat_of(audience) for audience in audiences}
     if game is None:
-        return Picture(table, info, {}, {a: {} for a in audiences}, {a: [] for a in audiences})
+        return Picture(table, info, {}, seats, {a: {} for a in seats}, {a: [] for a in seats})
     book, state, pending = game.book, game.state, game.pending
-    seats = {audience: table.seat_of(audience) for audience in audiences}
     own = {a: book.private(state, SPECTATOR if seat is None else seat) for a, seat in seats.items()}
     legal = {a: game.legal(seat) if seat is not None and seat in pending else [] for a, seat in seats.items()}
-    return Picture(table, info, _public(table, before), own, legal)
+    return Picture(table, info, _public(table, before), seats, own, legal)
 
 
 def _public(table: Table, before: Picture | None) -> Part:
@@ -142,37 +142,31 @@ def public_info(table: Table) -> Info:
 def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     """What the entry between two pictures told each audience; None: only a fresh look will do."""
     before, after = was.table, now.table
-    info, public = (
-        _encoded(_different(cast(Part, was.info), cast(Part, now.info))),
-        _encoded(_different(was.public, now.public)),
-    )
-    same_game = after.game is None or after.game is before.game
-    heard = {} if same_game or after.game is None else _heard(after, after.game, now.own)
-    film = b"" if same_game or after.game is None else after.game.film
+    info = _encoded(_different(cast(Part, was.info), cast(Part, now.info)))
+    public = _encoded(_different(was.public, now.public))
+    game = after.game if after.game is not before.game else None
+    heard = _heard(game, now.seats) if game else {}
     said = after.said if after.said is not before.said else None
-
-    def asked_anew(audience: Audience) -> bool:
-        """The moves may be the same as before: they are said again, so that one knows that it is one's turn."""
-        return audience is not None and bool(after.asked_n) and after.asked_n[audience] == after.n
-
-    return {
-        audience: Change(
-            info=info,
-            view=public,
-            own=_different(was.own[audience], own),
-            legal=now.legal[audience] if asked_anew(audience) or now.legal[audience] != was.legal[audience] else None,
-            events=heard.get(audience, []),
-            said={"seat": said.seat, "text": said.text} if said else None,
-            film=film,
-        )
-        if was.public.keys() <= now.public.keys() and was.own[audience].keys() <= own.keys()
-        else None
-        for audience, own in now.own.items()
-    }
+    talk = {"seat": said.seat, "text": said.text} if said else None
+    film = game.film if game else b""
+    changed: dict[Audience, Change | None] = dict.fromkeys(now.own)
+    if was.public.keys() <= now.public.keys():
+        for audience, own in now.own.items():
+            if was.own[audience].keys() <= own.keys():
+                different = _different(was.own[audience], own)
+                legal, events = _asked(was, now, audience), heard.get(audience, [])
+                changed[audience] = Change(info, public, different, legal, events, talk, film)
+    return changed
 
 
-def _heard(table: Table, game: Game, audiences: Iterable[Audience]) -> dict[Audience, list[Part]]:
-    seats = {audience: table.seat_of(audience) for audience in audiences}
+def _asked(was: Picture, now: Picture, audience: Audience) -> list[str] | None:
+    """Who is asked anew is told so, even if the moves are the same as before."""
+    table, legal = now.table, now.legal[audience]
+    anew = audience is not None and table.asked_n and table.asked_n[audience] == table.n
+    return legal if anew or legal != was.legal[audience] else None
+
+
+def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, list[Part]]:
     heard = game.heard_by(seats.values())
     return {audience: heard[seat] for audience, seat in seats.items()}
 

@@ -3,9 +3,11 @@
 import hashlib
 import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
 
 from sortilege.games import load
 from sortilege.kernel import fairness
@@ -18,16 +20,14 @@ from sortilege.room.standings import standings
 TALK_REMEMBERED: Final = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(msgspec.Struct, frozen=True):
     name: str = ""
     token: str = ""  # hash of its holder's; "" while nobody sits here
     nonce: str = ""
     bot: str = ""  # the bot that plays for it now
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     id: str
     n: int  # entries so far
     at: float  # time of the last one

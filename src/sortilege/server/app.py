@@ -100,7 +100,7 @@ class Sockets:
         self.desk = desk
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        socket = Socket(self.desk, _tokens(scope), scope.get("state", {}).get("abort", lambda: None))
+        socket = Socket(self.desk, _tokens(scope), scope["state"]["line"])
         try:
             self.desk.welcome(socket, address(scope))
         except Refusal as refusal:
@@ -109,7 +109,7 @@ class Sockets:
         try:
             await receive()
             await send({"type": "websocket.accept"})
-            await socket.run(receive, send)
+            await socket.run(receive)
         finally:
             self.desk.see_off(socket, address(scope))
 

@@ -16,8 +16,9 @@ RETURN_SECONDS: Final = 2.0
 
 
 class Guest(Protocol):
-    sending_since: float | None
-    abort: Callable[[], None]
+    full_since: float | None
+
+    def abort(self) -> None: ...
 
     def answer(self, message: Message) -> None: ...
 
@@ -89,7 +90,7 @@ class Desk:
         self.house.sweep()
         too_long = self.house.now() - self.house.limits.stuck_seconds
         for guest in self.guests:
-            if guest.sending_since is not None and guest.sending_since < too_long:
+            if guest.full_since is not None and guest.full_since < too_long:
                 self.house.metrics.count("stuck_sockets")
                 guest.abort()
         self._sweeper = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)

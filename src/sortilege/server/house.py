@@ -205,7 +205,8 @@ class House:
         for seat, asked in enumerate(table.asked_n):
             if asked and (seat, asked) not in live.thinking and needs_bot(table, seat, now):
                 self._spawn(live, seat, asked)
-        deadlines = [d for seat in range(table.seats) if (d := table.deadline(seat)) is not None and d > now]
+        seats = range(table.seats) if table.plan.clock else ()
+        deadlines = [d for seat in seats if (d := table.deadline(seat)) is not None and d > now]
         if deadlines:
             live.alarm = asyncio.get_running_loop().call_later(min(deadlines) - now + 0.001, self.wake, live)
 

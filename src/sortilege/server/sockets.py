@@ -4,7 +4,7 @@ import asyncio
 import hmac
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Command
@@ -29,18 +29,27 @@ from sortilege.server.wire import (
     refused,
 )
 
-Event = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 FRAME_BYTES: Final = 64 * 1024  # lines are put together into frames of about this size
 
 
-class Socket:
-    """An ear of the house: see `live.Ear`."""
+class Line(Protocol):
+    """The way to a client."""
 
-    def __init__(self, desk: Desk, tokens: Sequence[str] = (), abort: Callable[[], None] = lambda: None) -> None:
+    flowing: Callable[[], None]  # called when it was full and takes frames again
+
+    def push(self, text: bytes) -> bool:
+        """Send a frame; whether the line takes another one at once."""
+
+    def abort(self) -> None: ...
+
+
+class Socket:
+    """An ear of the house: see `live.Ear`. Without a line, what it hears stays in its outbox."""
+
+    def __init__(self, desk: Desk, tokens: Sequence[str] = (), line: Line | None = None) -> None:
         self.desk, self.house = desk, desk.house
-        self.tokens, self.abort = list(tokens), abort
+        self.tokens, self.line = list(tokens), line
         self.keys: dict[str, dict[int, str]] = {}  # by table and seat: the hash of the token shown
         self.muted: dict[str, frozenset[int]] = {}
         self.bucket = Bucket(self.house.limits.messages, self.house.now())
@@ -48,11 +57,13 @@ class Socket:
         self.outbox: deque[bytes] = deque()
         self.waiting = 0  # bytes in the outbox
         self.behind: set[tuple[str, Audience]] = set()  # the outbox was full: a fresh look is owed
-        self.wake, self.drained = asyncio.Event(), asyncio.Event()
-        self.sending_since: float | None = None
+        self.drained = asyncio.Event()
+        self.due = False  # the outbox is about to be sent
+        self.full_since: float | None = None  # the line takes nothing
 
-    async def run(self, receive: Receive, send: Send) -> None:
-        sender = asyncio.get_running_loop().create_task(self._send_all(send))
+    async def run(self, receive: Receive) -> None:
+        if self.line:
+            self.line.flowing = self._flow
         try:
             while (event := await receive())["type"] == "websocket.receive":
                 await self.take(event.get("text") or event.get("bytes") or "")
@@ -62,7 +73,7 @@ class Socket:
                     self.drained.clear()
                     await self.drained.wait()
         finally:
-            sender.cancel()
+            self.line = None
             for table in self.keys:
                 self.house.find(table).part(self)
 
@@ -158,17 +169,25 @@ class Socket:
     def _put(self, data: bytes) -> None:
         self.outbox.append(data)
         self.waiting += len(data)
-        self.wake.set()
+        if self.line and not self.due and self.full_since is None:
+            self.due = True
+            asyncio.get_running_loop().call_soon(self._flush)
 
-    async def _send_all(self, send: Send) -> None:
-        while True:
-            await self.wake.wait()
-            self.wake.clear()
-            while frame := self._frame():
-                self.sending_since = self.house.now()
-                await send({"type": "websocket.send", "text": frame.decode()})
-                self.sending_since = None
-            self.drained.set()
+    def _flush(self) -> None:
+        """Everything said in one turn of the loop goes out together, as far as the line takes it."""
+        self.due = False
+        while self.line and self.full_since is None and (frame := self._frame()):
+            if not self.line.push(frame):
+                self.full_since = self.house.now()
+        self.drained.set()
+
+    def _flow(self) -> None:
+        self.full_since = None
+        self._flush()
+
+    def abort(self) -> None:
+        if self.line:
+            self.line.abort()
 
     def _frame(self) -> bytes:
         """What waits, line by line; when nothing does, the looks that are owed."""

@@ -15,23 +15,20 @@ TRIES: Final = 5000
 # ------------------------------------------------------------------------------------------------- see, remember
 def see(s: State, audience: int) -> dict[str, Any]:
     """Rows: the others' stones, never one's own; a stone not seen is None, an empty place 0."""
-    seats = range(s.seats)
-    return {
-        "row": [_row(s, seat, audience) for seat in seats],
-        "drawn": [_drawn(s, seat, audience) for seat in seats],
-    }
+    row: list[Any] = [stones[:] for stones in s.row[: s.seats]]
+    drawn: list[Any] = [[None] * n for n in s.drawn_n[: s.seats]]
+    if s.ending:  # [10] when the last round ends all is shown
+        drawn = [stones[:n] for stones, n in zip(s.drawn, s.drawn_n[: s.seats], strict=False)]
+    elif audience == SPECTATOR:
+        row = [_unseen(places) for places in s.filled[: s.seats]]
+    else:
+        row[audience] = _unseen(s.filled[audience])
+        drawn[audience] = s.drawn[audience][: s.drawn_n[audience]]
+    return {"row": row, "drawn": drawn}
 
 
-def _row(s: State, seat: int, audience: int) -> list[int] | list[int | None]:
-    """[10] When the last round ends all rows are shown; a spectator sees none before."""
-    if s.ending or audience not in (seat, SPECTATOR):
-        return s.row[seat][:]
-    return [0 if when == EMPTY else None for when in s.filled[seat]]
-
-
-def _drawn(s: State, seat: int, audience: int) -> list[int | None]:
-    shown = s.ending or audience == seat
-    return [stone if shown else None for stone in s.drawn[seat][: s.drawn_n[seat]]]
+def _unseen(places: list[int]) -> list[int | None]:
+    return [0 if when == EMPTY else None for when in places]
 
 
 def remember(s: State, view: View) -> None:
