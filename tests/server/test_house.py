@@ -108,7 +108,8 @@ def test_a_commit_that_hangs_is_a_refusal_and_nobody_hears_of_the_move(kept: boo
         with pytest.raises(Refusal, match="store/late"):
             await open_table(desk, [""] * load(GAME).seats[0], GAME)
         store.let_go(None if kept else Refusal("store/failed"))
-        await asyncio.sleep(0.01)
+        while desk.house.find(table).late:
+            await asyncio.sleep(0)
         assert heard_nothing(others) is not kept
         assert (await mover.ask("play", **move))["n"] == n + 1
         assert [entry.command for entry in store.read(table)].count(f"{move['seat']}/the-move") == 1

@@ -136,6 +136,8 @@ class Device:
         if message["is"] in ("fresh", "update"):
             self._look(message["n"], message["seat"], message.get("look") or message["change"])
         elif self.unanswered and message.get("re") == self.unanswered["id"]:
+            if message.get("code") == "store/late":
+                raise TimeoutError  # it may have been done: the same is asked again
             if message["is"] == "done":
                 key = f"{self.unanswered['seat']}/{message['re']}"
                 assert self.acknowledged.setdefault(key, message["n"]) == message["n"], "another answer"
