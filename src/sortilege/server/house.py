@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from sortilege.kernel.errors import Refusal
@@ -17,6 +18,7 @@ from sortilege.room.table import Table, create, hash_token
 from sortilege.server.limits import Limits, check_room
 from sortilege.server.live import Ear, Live, film, seat_given
 from sortilege.server.logs import note
+from sortilege.server.mailbox import Mailbox
 from sortilege.server.metrics import Metrics
 from sortilege.server.thinkers import Thinkers
 from sortilege.server.throwers import Throwers
@@ -46,6 +48,7 @@ class House:
         self.lobby_changed: Callable[[], None] = lambda: None
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
+        self._mailbox: Mailbox | None = None
 
     # -------------------------------------------------------------------------------------------- opening, closing
     def open(self) -> None:
@@ -168,13 +171,18 @@ class House:
 
         begun = loop.time()
         alarm = loop.call_later(self.limits.commit_seconds, is_late)
-        self.store.append(entry, lambda error: _on(loop, settle, error))
+        self.store.append(entry, partial(self._mailbox_of(loop).put, settle))
         error = await outcome
         alarm.cancel()
         self.metrics.took("commit", loop.time() - begun)
         if error:
             note("not stored", logging.ERROR, table=after.id, n=after.n, code=error.code, **error.facts)
             raise Refusal(error.code, **({} if error.code == "store/failed" else error.facts))
+
+    def _mailbox_of(self, loop: asyncio.AbstractEventLoop) -> Mailbox:
+        if self._mailbox is None or self._mailbox.loop is not loop:
+            self._mailbox = Mailbox(loop)
+        return self._mailbox
 
     def _settle_late(self, live: Live, key: str, fact: Fact, after: Table, error: Refusal | None) -> None:
         """The store has answered after all: now it is certain whether it happened."""
@@ -262,11 +270,6 @@ class House:
         if not 1 <= number <= len(records):
             raise Refusal("record/not_yet")
         return records[number - 1]
-
-
-def _on(loop: asyncio.AbstractEventLoop, settle: Callable[[Refusal | None], None], error: Refusal | None) -> None:
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(settle, error)
 
 
 def table_id(command: str) -> str:
