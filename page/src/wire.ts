@@ -2,12 +2,19 @@
 
 export interface GameCard {
   game: string;
+  cover: Record<string, Cover>;
   rules: number;
   least: number;
   most: number;
   options: Choice[];
   bots: string[];
   levels: LevelCard[];
+}
+
+export interface Cover {
+  title: string;
+  tagline: string;
+  minutes: string;
 }
 
 export interface Choice {
@@ -123,6 +130,48 @@ export interface Verified {
   promise: string;
   moves: number;
   result: Record<string, unknown>;
+}
+
+export interface Story {
+  look: Look;
+  steps: Step[];
+}
+
+export interface Step {
+  seat: number;
+  move: string;
+  change: Change;
+}
+
+export interface Change {
+  info?: Record<string, unknown>;
+  view?: Record<string, unknown>;
+  own?: Record<string, unknown>;
+  legal?: string[] | null;
+  events?: Record<string, unknown>[];
+  said?: Record<string, unknown> | null;
+  film?: string;
+}
+
+export interface Mine {
+  table: string;
+  game: string;
+  status: string;
+  seats: ChairInfo[];
+  mine: number[];
+  asked: boolean;
+  number: number;
+  at: number;
+}
+
+export interface Recent {
+  table: string;
+  number: number;
+  game: string;
+  names: string[];
+  bots: string[];
+  winners: number[];
+  at: number;
 }
 
 export interface Film {
@@ -247,16 +296,6 @@ export interface Update {
   n: number;
   seat: number | null;
   change: Change;
-}
-
-export interface Change {
-  info?: Record<string, unknown>;
-  view?: Record<string, unknown>;
-  own?: Record<string, unknown>;
-  legal?: string[] | null;
-  events?: Record<string, unknown>[];
-  said?: Record<string, unknown> | null;
-  film?: string;
 }
 
 export interface Bye {

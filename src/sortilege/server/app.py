@@ -2,8 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from http.cookies import CookieError, SimpleCookie
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from starlette.applications import Starlette
@@ -16,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sortilege.kernel.errors import Refusal
 from sortilege.server import openapi
+from sortilege.server.cookies import all_tokens
 from sortilege.server.desk import Desk
 from sortilege.server.endpoints import ENDPOINTS, Call, Endpoint, read_body, read_path
 from sortilege.server.guard import Guard, address, refuse, status_of
@@ -100,7 +100,7 @@ class Sockets:
         self.desk = desk
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        socket = Socket(self.desk, _tokens(scope), scope["state"]["line"])
+        socket = Socket(self.desk, all_tokens(scope), scope["state"]["line"])
         try:
             self.desk.welcome(socket, address(scope))
         except Refusal as refusal:
@@ -112,15 +112,3 @@ class Sockets:
             await socket.run(receive)
         finally:
             self.desk.see_off(socket, address(scope))
-
-
-def _tokens(scope: Scope) -> list[str]:
-    """Of every seat that this browser holds, at whatever table."""
-    cookies: Any = SimpleCookie()
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            try:
-                cookies.load(value.decode("latin-1"))
-            except CookieError:
-                return []
-    return [cookie.value for name, cookie in cookies.items() if name.startswith("seat-")]

@@ -15,16 +15,19 @@ from sortilege.bots import BOTS, LEVELS
 from sortilege.games import SLUGS, load
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Create, Sit, TableId
+from sortilege.server import shelf
+from sortilege.server.cookies import seat_tokens
 from sortilege.server.desk import Desk
 from sortilege.server.guard import address
 from sortilege.server.wire import MOST_BYTES, UNREADABLE, Done, Fresh, Tables
-from sortilege.words import Words
+from sortilege.words import LANGUAGES, Words
 
 COOKIE_SECONDS: Final = 60 * 86_400
 Slug = Annotated[str, Meta(max_length=40)]
 Lang = Annotated[str, Meta(pattern="^(fr|en)$")]
 Number = Annotated[int, Meta(ge=1, le=100)]
 MoveNumber = Annotated[int, Meta(ge=1, le=100_000)]
+Eyes = Annotated[str, Meta(pattern="^([0-5]|public)$")]
 
 
 class Choice(msgspec.Struct):
@@ -41,8 +44,15 @@ class LevelCard(msgspec.Struct):
     milliseconds: int  # it thinks at most, 0: no time worth telling
 
 
+class Cover(msgspec.Struct):
+    title: str
+    tagline: str
+    minutes: str
+
+
 class GameCard(msgspec.Struct):
     game: str
+    cover: dict[str, Cover]  # by language
     rules: int  # their version
     least: int
     most: int
@@ -91,7 +101,14 @@ class Endpoint:
     refuses: tuple[int, ...] = ()
 
 
-PARAMETERS: Final[dict[str, Any]] = {"table": TableId, "game": Slug, "lang": Lang, "number": Number, "move": MoveNumber}
+PARAMETERS: Final[dict[str, Any]] = {
+    "table": TableId,
+    "game": Slug,
+    "lang": Lang,
+    "number": Number,
+    "move": MoveNumber,
+    "eyes": Eyes,
+}
 
 
 def read_path(request: Request) -> dict[str, Any]:
@@ -128,7 +145,12 @@ async def games(call: Call) -> list[GameCard]:
 def _card(slug: str) -> GameCard:
     book = load(slug)
     options = [Choice(option.name, option.default, list(option.choices)) for option in book.options]
-    return GameCard(slug, book.version, book.seats[0], book.seats[-1], options, list(BOTS), _levels())
+    cover = {lang: _cover(Words(slug, lang)) for lang in LANGUAGES}
+    return GameCard(slug, cover, book.version, book.seats[0], book.seats[-1], options, list(BOTS), _levels())
+
+
+def _cover(words: Words) -> Cover:
+    return Cover(words["title"], words["tagline"], words["minutes"])
 
 
 def _levels() -> list[LevelCard]:
@@ -183,6 +205,28 @@ async def record(call: Call) -> dict[str, Any]:
     return call.desk.house.record(call.path["table"], call.path["number"])
 
 
+async def mine(call: Call) -> Response:
+    """Keys to seats that are not shown any more are thrown away: a browser would drown in them."""
+    tokens = seat_tokens(call.request.scope)
+    found = shelf.mine(call.desk.house, {table: list(kept.values()) for table, kept in tokens.items()})
+    response = Response(msgspec.json.encode(found), media_type="application/json")
+    for table in tokens.keys() - {one.table for one in found}:
+        for name in tokens[table]:
+            response.delete_cookie(name, path="/api", httponly=True, samesite="strict")
+    return response
+
+
+async def recent(call: Call) -> list[shelf.Recent]:
+    return shelf.recent(call.desk.house)
+
+
+async def story(call: Call) -> shelf.Story:
+    """In a thread, since a game takes a while."""
+    table, number, eyes = call.desk.house.find(call.path["table"]).table, call.path["number"], call.path["eyes"]
+    call.desk.house.record(table.id, number)
+    return await asyncio.to_thread(shelf.story, table, number, None if eyes == "public" else int(eyes))
+
+
 async def film(call: Call) -> Film:
     return Film(call.desk.house.film(call.path["table"], call.path["number"], call.path["move"]))
 
@@ -230,6 +274,16 @@ ENDPOINTS: Final = (
         Verified,
         refuses=(404, 409, 503),
     ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/records/{number}/story/{eyes}",
+        "A finished game, move by move, as a seat of it or the public saw it.",
+        story,
+        shelf.Story,
+        refuses=(404, 409, 422, 503),
+    ),
+    Endpoint("GET", "/api/mine", "The tables where this browser holds a seat.", mine, list[shelf.Mine]),
+    Endpoint("GET", "/api/records", "Games of the lobby that ended of late.", recent, list[shelf.Recent]),
     Endpoint(
         "GET",
         "/api/tables/{table}/games/{number}/films/{move}",

@@ -1,0 +1,51 @@
+"""What a browser finds again: its tables, games that are over, and those from any seat."""
+
+import asyncio
+
+import pytest
+
+import sortilege
+from sortilege.games import SLUGS
+from sortilege.kernel.errors import Refusal
+from sortilege.room.looks import fold
+from sortilege.server.shelf import mine, recent, story
+from sortilege.testing.guests import open_house, open_table
+from sortilege.testing.tables import token
+
+
+def test_a_browser_finds_the_tables_whose_keys_it_holds() -> None:
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", ""], SLUGS[0])
+        assert mine(desk.house, {table: [token(1)]})[0].mine == [1]
+        assert mine(desk.house, {table: ["x" * 22], "a" * 26: [token(0)]}) == []
+        assert recent(desk.house) == []
+        await desk.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_finished_game_is_told_from_every_seat_as_it_was_seen(slug: str) -> None:
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["greedy"] * 3, slug)
+        live = desk.house.find(table)
+        async with asyncio.timeout(60):
+            while live.table.status != "over":
+                await asyncio.sleep(0.01)
+        record = live.table.records[0]
+        for seat in (None, 0, 2):
+            told = story(live.table, 1, seat)
+            look = told.look
+            assert "over" not in (look.info["status"], *(step.change.info for step in told.steps[:-1]))
+            for step in told.steps:
+                look = fold(look, step.change)
+            assert [f"{step.seat} {step.move}" for step in told.steps] == record["moves"]
+            assert look.view == sortilege.replay(record).view(seat)
+            assert look.info["result"] == record["result"]
+        with pytest.raises(Refusal, match="seat/unknown"):
+            story(live.table, 1, 5)
+        await desk.close()
+
+    asyncio.run(test())
