@@ -17,6 +17,12 @@ export interface Cover {
   minutes: string;
 }
 
+export interface Cover {
+  title: string;
+  tagline: string;
+  minutes: string;
+}
+
 export interface Choice {
   name: string;
   default: unknown;

@@ -9,6 +9,9 @@ export function draw(drawn: Record<string, string>): void {
 
 export const drawing = (name: string): string => drawings.get(name) ?? "";
 
+/** The names of all that is drawn so far. */
+export const drawn = (): string[] => [...drawings.keys()].sort();
+
 draw(room);
 
 export const BOOKS: Record<string, string> = { abracada: "owl", epee: "spiked-dragon-head", abbracadabra: "witch-face", bataille: "explosion-rays", magicoa: "cauldron" };

@@ -18,33 +18,44 @@ export class Queue {
   lasting = $state(0); // of this event, in milliseconds
   times: Record<string, number> = {}; // by event; a table may say
   private steps: Step[] = [];
+  private done: Promise<void> = Promise.resolve();
   private key = 0;
+  private run = 0; // a look shown meanwhile ends what was being played
   private hurry = false;
   private wake: (() => void) | null = null;
 
   /** No events: the table as it is. */
   show(look: Look, n: number): void {
     this.steps = [];
-    this.skip();
+    this.run++;
+    this.wake?.();
+    this.wake = this.event = this.next = null;
+    this.film = "";
     this.look = look;
     this.n = n;
   }
 
-  add(step: Step): void {
+  /** Done when everything that waits has been played. */
+  add(step: Step): Promise<void> {
     this.steps.push(step);
-    if (!this.next) void this.play();
+    if (!this.next) this.done = this.play();
+    return this.done;
   }
 
   skip(): void {
-    this.hurry = true;
+    this.hurry = this.next !== null;
     this.wake?.();
   }
 
   private async play(): Promise<void> {
+    const run = ++this.run;
     for (let step = this.steps.shift(); step; step = this.steps.shift()) {
       this.next = step.look;
       this.film = step.film;
-      for (const told of step.events) await this.tell(told);
+      for (const told of step.events) {
+        await this.tell(told);
+        if (run !== this.run) return;
+      }
       this.event = null;
       this.look = step.look;
       this.n = step.n;

@@ -65,7 +65,7 @@ export class Sitting {
     }
     this.reasons.clear();
     if (!change) this.queue.show(look, n);
-    else this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" });
+    else void this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" });
     if (!look.legal.includes(this.picks ?? "")) this.picks = null;
     this.because = null;
     this.passOn();
@@ -193,7 +193,7 @@ export function atOf(s: Sitting): At {
     get film() { return s.queue.film; },
     get seat() { return seat(); },
     get mine() { return s.mine.flatMap((one) => seatOf(look().info, one) ?? []); },
-    get asked() { return !s.queue.busy && look().legal.length > 0; },
+    get asked() { return !s.queue.busy && s.sealed === null && look().legal.length > 0; },
     get pending() { return pendingOf(look().view); },
     get others() { return around(playing(look().info).length, seat()); },
     get words() { return s.words as Words; },

@@ -31,7 +31,7 @@ export interface At<V = View> {
   readonly seat: Seat | null;
   /** All seats of this device. */
   readonly mine: readonly Seat[];
-  /** `seat` must decide now. */
+  /** `seat` must decide now, and has not sealed yet. */
   readonly asked: boolean;
   /** The seats that are asked now, as the view says. */
   readonly pending: readonly Seat[];

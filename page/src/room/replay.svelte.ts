@@ -1,0 +1,97 @@
+// A finished game, from one pair of eyes: its looks one after another, the same face to the tables as a live one.
+import type { At, View } from "../tables/contract";
+import type { Look, Story } from "../wire";
+import { fold, get } from "./line";
+import { Queue } from "./queue.svelte";
+import { seatName } from "./seats";
+import { around, pendingOf } from "./sit.svelte";
+import { settings } from "./settings.svelte";
+import { wordsOf, type Told, type Words } from "./words";
+
+export interface Moment { seat: number; move: string; events: Told[]; look: Look }
+
+export class Replay {
+  eyes = $state<number | null>(null);
+  step = $state(0);
+  moments = $state.raw<Moment[]>([]);
+  words = $state.raw<Words | null>(null);
+  playing = $state(false);
+  rules = $state<string | null>(null);
+  readonly queue = new Queue();
+  readonly at: At;
+  private first: Look | null = null;
+  private turn = 0;
+
+  constructor(readonly table: string, readonly number: number, step: number) {
+    this.step = step;
+    this.at = this.face();
+  }
+
+  async load(eyes: number | null): Promise<void> {
+    const story = await get<Story>(`/api/tables/${this.table}/records/${this.number}/story/${eyes ?? "public"}`);
+    const words = await wordsOf(story.look.info.game, settings.lang);
+    let look = story.look;
+    this.first = look;
+    this.moments = story.steps.map(({ seat, move, change }) => {
+      look = fold(look, change);
+      return { seat, move, events: (change.events ?? []) as Told[], look };
+    });
+    this.words = words.with(look.info.seats.map((chair, seat) => seatName(chair, seat, words.tables)));
+    this.eyes = eyes;
+    this.go(this.step);
+  }
+
+  /** The table after so many moves. */
+  go(step: number): void {
+    this.turn++;
+    this.step = Math.max(0, Math.min(this.moments.length, step));
+    const look = this.step ? this.moments[this.step - 1]?.look : this.first;
+    if (look) this.queue.show(look, this.step);
+  }
+
+  /** The next move as it happened, with its events. */
+  async next(): Promise<void> {
+    const moment = this.moments[this.step];
+    if (!moment) { this.playing = false; return; }
+    const turn = ++this.turn;
+    const film = moment.events.length && this.at.game === "bataille" ? await this.film(this.step + 1) : "";
+    if (turn !== this.turn) return;
+    this.step++;
+    await this.queue.add({ events: moment.events, look: moment.look, n: this.step, film });
+    if (turn === this.turn && this.playing) setTimeout(() => { if (turn === this.turn && this.playing) void this.next(); }, 350);
+  }
+
+  private async film(move: number): Promise<string> {
+    return get<{ film: string }>(`/api/tables/${this.table}/games/${this.number}/films/${move}`).then(({ film }) => film, () => "");
+  }
+
+  private face(): At {
+    const look = () => this.queue.look as Look;
+    const self = this;
+    return {
+      get game() { return look().info.game; },
+      get info() { return look().info; },
+      get view() { return look().view as View; },
+      get next() { return (self.queue.next ?? look()).view as View; },
+      get event() { return self.queue.event; },
+      get lasts() { return self.queue.lasting; },
+      get film() { return self.queue.film; },
+      get legal() { return []; },
+      get seat() { return self.eyes; },
+      get mine() { return []; },
+      get asked() { return false; },
+      get pending() { return pendingOf(look().view); },
+      get others() { return around(look().info.seats.length, self.eyes); },
+      get words() { return self.words as Words; },
+      name: (seat) => this.words?.name("seat", seat) ?? "",
+      get picked() { return null; },
+      get sealed() { return null; },
+      get reason() { return null; },
+      pick: () => undefined,
+      seal: () => undefined,
+      why: () => Promise.resolve(null),
+      openRules: (anchor = "") => { this.rules = anchor; },
+      lastsFor: (times) => { this.queue.times = times; },
+    };
+  }
+}
