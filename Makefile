@@ -3,24 +3,28 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PAGE := src/sortilege/server/page/index.html
+MODULES := page/node_modules/.ready
+SOURCES := $(shell find page -name node_modules -prune -o -type f -print)
 
 .PHONY: play test check bench playthroughs clean
 
-play: $(READY)
+play: $(READY) $(PAGE)
 	@$(BIN)/python -m sortilege serve --open
 
 # Every test once, those of the plain rules where numba is absent; then the compiled ones again with bounds checked.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-test: $(READY)
+test: $(READY) $(PAGE)
 	$(PYTEST) -m "compiled or not plain"
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m compiled
 	$(PYTEST) -m "not compiled" --without-numba tests/kernel tests/games tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
 
-check: $(READY)
+check: $(READY) $(MODULES)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports --no-cache
+	page/npm.sh run --silent check
 
 bench: $(READY)
 	$(BIN)/python -m sortilege bench
@@ -29,7 +33,7 @@ playthroughs: $(READY)
 	$(BIN)/python -m sortilege.testing.playthroughs tests/playthroughs
 
 # An environment that was moved, cut short or robbed of a part does not pass the probe and is made anew.
-PROBE := import sys, pathlib, importlib.util, pip, typer, rich, numba, rapier3d, PIL, asyncpg, redis, pytest, ruff, mypy, importlinter, sortilege; \
+PROBE := import sys, pathlib, importlib.util, pip, typer, rich, numba, rapier3d, PIL, asyncpg, redis, playwright, pytest, ruff, mypy, importlinter, sortilege; \
 	assert importlib.util.find_spec("ray"); \
 	assert pathlib.Path(sys.prefix).resolve() == pathlib.Path("$(VENV)").resolve(); \
 	assert pathlib.Path(sortilege.__file__).is_relative_to(pathlib.Path("src").resolve())
@@ -43,5 +47,13 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast,arena,scale,cluster,dev]"
 	@touch $@
 
+# The page is built when one of its files is newer than what was built last.
+$(MODULES): page/package.json page/package-lock.json | $(READY)
+	page/npm.sh ci --silent --no-audit --no-fund
+	@touch $@
+
+$(PAGE): $(SOURCES) $(MODULES)
+	page/npm.sh run --silent build -- --logLevel warn
+
 clean:
-	rm -rf $(VENV) dist build
+	rm -rf $(VENV) dist build page/node_modules $(dir $(PAGE))

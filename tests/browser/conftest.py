@@ -1,0 +1,135 @@
+"""A house with its built page, and Debian's Chromium to sit down at it. Where either is missing: skipped, loudly."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+
+from sortilege.server.pages import PAGE
+from sortilege.testing.served import Served
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--enable-unsafe-swiftshader",  # the arena is drawn without a graphics card
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "requests", "new_tables", "sockets_each")]
+QUICK = {"speed": 0, "lang": "fr", "name": "Inès"}
+SECONDS = 1000.0
+Sit = Callable[..., "Guest"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not found:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    if not (PAGE / "index.html").is_file():
+        pytest.skip("the page is not built: make play, or npm ci && npm run build in page/")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("house") / "house.db", *PATIENCE, "--pace=0").start()
+    yield served
+    if served.process:
+        served.stop()
+
+
+class Guest:
+    """A person in a browser of their own. Everything its page is told is kept, and no error goes unseen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        self.frames: list[dict[str, Any]] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda line: self.errors.append(line.text) if _is_error(line.type, line.text) else None)
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, frame: str | bytes) -> None:
+        self.frames += [json.loads(line) for line in frame.splitlines()]
+
+    @property
+    def table(self) -> str:
+        found = re.search(r"/t/([a-z2-7]{26})", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    def wait_for_table(self) -> None:
+        self.page.locator(".strip").wait_for(timeout=15 * SECONDS)
+
+    def asked(self) -> bool:
+        """Waits until this seat is asked or the game is over; whether it is asked."""
+        self.page.locator("[data-asked=true], [data-over=true]").first.wait_for(timeout=30 * SECONDS)
+        return self.page.locator("[data-over=true]").count() == 0
+
+    def move(self) -> bool:
+        """Clicks one legal move and the seal; False when the game is over."""
+        if not self.asked():
+            return False
+        legal = self.page.locator("button[data-move][aria-disabled=false]")
+        legal.last.click()
+        self.page.locator(".strip .btn.seal").click()
+        return True
+
+    def play_out(self, most: int = 400) -> int:
+        for moves in range(most):
+            if not self.move():
+                return moves
+        raise AssertionError(f"not over after {most} moves")
+
+
+def _is_error(kind: str, text: str) -> bool:
+    """A house that is away, or refuses, shows as a network error in every browser: that is no fault of the page."""
+    away = "WebSocket connection" in text or "Failed to load resource" in text
+    return kind in ("error", "warning") and not away
+
+
+@pytest.fixture
+def sit(browser: Browser, served: Served) -> Iterator[Sit]:
+    """A new browser for a new person; `width`, `height`, `settings` and anything a context takes."""
+    guests: list[Guest] = []
+
+    def open(path: str = "/", width: int = 1440, height: int = 900, house: Served = served, **more: Any) -> Guest:
+        settings = QUICK | more.pop("settings", {})
+        context = browser.new_context(
+            base_url=f"http://127.0.0.1:{house.port}", viewport={"width": width, "height": height}, **more
+        )
+        chosen = json.dumps(json.dumps(settings))
+        keep = f"if (!localStorage.getItem('sortilege')) localStorage.setItem('sortilege', {chosen})"
+        context.add_init_script(keep)
+        guests.append(Guest(context.new_page()))
+        guests[-1].page.goto(path)
+        return guests[-1]
+
+    yield open
+    for guest in guests:
+        guest.page.context.close()
+    assert [error for guest in guests for error in guest.errors] == []
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[Served]:
+    """A house that a test may kill."""
+    served = Served(tmp_path / "house.db", *PATIENCE, "--pace=0").start()
+    yield served
+    if served.process:
+        served.stop()

@@ -1,0 +1,128 @@
+"""People at a table, in a browser: from the front page to the last move, by link, after a reload, after a crash."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from conftest import SECONDS, Guest, Sit  # type: ignore[import-not-found]
+from sortilege.testing.served import Served
+
+AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def play_now(guest: Guest, title: str = "Abracada") -> None:
+    guest.page.get_by_role("button", name=re.compile(f"(Jouer maintenant|Play now).*{title}")).click()
+    guest.wait_for_table()
+
+
+def invite(guest: Guest, title: str, seats: int) -> str:
+    """A table for friends; the other seats go to bots."""
+    guest.page.get_by_role("button", name=re.compile(f"^{title}")).click()
+    guest.page.get_by_role("button", name="Inviter").click()
+    guest.page.locator(".invite").wait_for()
+    for seat in range(seats, 4):
+        guest.page.locator("select").nth(seat - 1).select_option("random")
+    return str(guest.table)
+
+
+def faults(guest: Guest) -> list[str]:
+    guest.page.evaluate(AXE.read_text("utf-8"))
+    found = guest.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
+
+
+def test_one_click_from_the_front_page_to_a_whole_game(sit: Sit) -> None:
+    inès = sit()
+    play_now(inès)
+    assert inès.play_out() > 3
+    expect(inès.page.locator(".strip")).to_contain_text("Victoire")
+    assert faults(inès) == []
+    inès.page.get_by_role("link", name="La revoir").click()
+    inès.page.get_by_role("button", name="Coup suivant").click()
+    expect(inès.page.locator(".where")).to_contain_text("Coup 1 ")
+    inès.page.get_by_role("button", name="Fin").click()
+    inès.page.get_by_role("button", name="Vérifier").click()
+    expect(inès.page.locator(".proof")).to_contain_text("Prouvé")
+    assert faults(inès) == []
+
+
+def test_two_people_and_a_spectator_meet_by_a_link(sit: Sit) -> None:
+    inès = sit()
+    table = invite(inès, "Abracada", 2)
+    malo = sit(f"/t/{table}", settings={"name": "Malo"})
+    malo.page.get_by_role("button", name="S’asseoir ici").click()
+    expect(malo.page.locator(".seat").nth(1)).to_contain_text(re.compile("Malo.*vous"))
+    noor = sit(f"/t/{table}", settings={"name": "Noor"})
+    expect(noor.page.locator(".seat").nth(0)).to_contain_text("Inès")
+    inès.page.get_by_role("button", name="Commencer", exact=True).click()
+    for guest in (inès, malo, noor):
+        guest.wait_for_table()
+    expect(noor.page.locator(".strip")).to_contain_text("Vous regardez")
+    for guest in (inès, malo, inès, malo):
+        if guest.page.locator("[data-asked=true]").count():
+            assert guest.move()
+    for guest, seat in ((inès, 0), (malo, 1), (noor, None)):
+        told = [frame for frame in guest.frames if frame["is"] in ("fresh", "update")]
+        assert {frame["seat"] for frame in told} <= {seat, None}
+        assert own_stones_hidden(guest, seat)
+
+
+def own_stones_hidden(guest: Guest, seat: int | None) -> bool:
+    """No frame of a game that goes on shows a stone that this person may not see."""
+    rows: list[Any] = []
+    for frame in guest.frames:
+        look = frame.get("look") or frame.get("change") or {}
+        row = look.get("view", {}).get("row") or look.get("own", {}).get("row")
+        if row and frame["seat"] == seat:
+            rows += row if seat is None else [row[seat]]
+    assert rows
+    return all(stone in (0, None) for row in rows for stone in row)
+
+
+def test_a_reload_in_the_middle_changes_nothing(sit: Sit) -> None:
+    inès = sit()
+    play_now(inès, "Magicoa")
+    inès.move()
+    inès.asked()
+    before = json.dumps(inès.frames[-1].get("n"))
+    inès.page.reload()
+    inès.wait_for_table()
+    assert before and inès.move()
+
+
+def test_a_house_that_is_killed_comes_back_where_it_was(sit: Sit, own_house: Served) -> None:
+    inès = sit(house=own_house)
+    play_now(inès)
+    assert inès.move()
+    inès.asked()
+    own_house.kill()
+    expect(inès.page.locator(".strip")).to_contain_text("Connexion perdue")
+    own_house.start()
+    expect(inès.page.locator(".strip")).not_to_contain_text("Connexion perdue", timeout=20 * SECONDS)
+    assert inès.move()
+
+
+def test_french_and_english(sit: Sit) -> None:
+    inès = sit()
+    expect(inès.page.get_by_role("heading", level=1)).to_contain_text("Cinq jeux de magie")
+    inès.page.get_by_role("button", name="EN", exact=True).click()
+    expect(inès.page.get_by_role("heading", level=1)).to_contain_text("Five games of magic")
+    assert inès.page.locator("html").get_attribute("lang") == "en"
+    play_now(inès, "Magicoa")
+    expect(inès.page.get_by_role("tab", name="Chronicle")).to_be_visible()
+
+
+def test_the_front_page_has_no_serious_fault_for_those_who_do_not_see_it(sit: Sit) -> None:
+    for theme in ("dark", "light"):
+        inès = sit(settings={"theme": theme})
+        inès.page.locator(".book").first.wait_for()
+        assert faults(inès) == [], theme
+
+
+def test_a_narrow_phone_scrolls_nothing_sideways(sit: Sit) -> None:
+    inès = sit(width=360, height=740)
+    inès.page.locator(".book").first.wait_for()
+    assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
