@@ -17,12 +17,6 @@ export interface Cover {
   minutes: string;
 }
 
-export interface Cover {
-  title: string;
-  tagline: string;
-  minutes: string;
-}
-
 export interface Choice {
   name: string;
   default: unknown;

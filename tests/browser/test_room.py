@@ -24,7 +24,7 @@ def invite(guest: Guest, title: str, seats: int) -> str:
     guest.page.get_by_role("button", name="Inviter").click()
     guest.page.locator(".invite").wait_for()
     for seat in range(seats, 4):
-        guest.page.locator("select").nth(seat - 1).select_option("random")
+        guest.page.locator("select").nth(seat - 1).select_option("novice")
     return str(guest.table)
 
 

@@ -29,7 +29,8 @@ export async function invite(card: GameCard, name: string): Promise<void> {
   go(`/t/${await openTable(card.game, { bots: Array.from({ length: seats }, () => "") }, name)}`);
 }
 
-/** The level wanted, or where this game has no such bot, one in the middle. */
+/** The character wanted, or where this game has none such, the one in the middle. */
 export function levelFor(card: GameCard, wanted = settings.level): string {
-  return card.bots.includes(wanted) ? wanted : card.bots[Math.floor(card.bots.length / 2)] ?? "random";
+  const levels = card.levels.map(({ bot }) => bot);
+  return levels.includes(wanted) ? wanted : levels[Math.floor(levels.length / 2)] ?? card.bots[0] ?? "";
 }
