@@ -87,10 +87,14 @@ def gain_bonuses(s: State, seat: int, card: int) -> None:
     if s.laid[seat] == 0:
         return
     for artefact in range(ARTEFACT_COUNT):
-        if s.artefact_runes[artefact] & s.runes[card] and complete(s, seat, artefact):
+        if helps(s, seat, artefact, card):
             bonus_given(s, seat, artefact)
             gain_stones(s, seat, s.bonus[artefact][STONES])
             gain_magic(s, seat, s.bonus[artefact][MAGIC])
+
+
+def helps(s: State, seat: int, artefact: int, card: int) -> bool:
+    return s.artefact_runes[artefact] & s.runes[card] != 0 and complete(s, seat, artefact)
 
 
 def complete(s: State, seat: int, artefact: int) -> bool:

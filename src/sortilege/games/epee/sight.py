@@ -2,9 +2,13 @@
 
 from typing import Any
 
+from sortilege.games.epee.auctions import highest_bid
+from sortilege.games.epee.creatures import helps, share_price
+from sortilege.games.epee.display import seats_there
 from sortilege.games.epee.layout import (
     ADVENTURE_COUNT,
     ALL_CARDS,
+    ARTEFACTS,
     CARD_COUNT,
     CARDS,
     FIRST_SPELL,
@@ -24,14 +28,25 @@ from sortilege.kernel.views import View
 
 # ------------------------------------------------------------------------------------------------- see, remember
 def see(s: State, audience: int) -> dict[str, Any]:
-    """Hands: one's own, and all at the end [12]; an offer: that of the two seats it concerns [10]."""
+    """Hands: one's own, and all at the end [12]; an offer: that of the two seats it concerns [10].
+    The last three are worked out of what is public."""
     unseen = unseen_adventures(s)
     return {
         "hand": [_names(s.hand[seat]) if s.ending or seat == audience else None for seat in range(s.seats)],
         "offer_give": CARDS[s.offer_give] if _is_told(s, audience) else None,
         "offer_want": WISHES[s.offer_want] if _is_told(s, audience) else None,
         "top": LETTERS[min(s.letter[card] for card in each(unseen))] if unseen else None,
+        "aid": [[_aid(s, seat, card) for seat in range(s.seats)] for card in s.display],
+        "price": share_price(s, s.display[s.place], count(seats_there(s))) if s.step == Step.SHARE else None,
+        "reach": [highest_bid(s, seat) for seat in range(s.seats)] if s.step == Step.BID else None,
     }
+
+
+def _aid(s: State, seat: int, card: int) -> list[str]:
+    """[7] The artefacts that would help this seat against this adventure."""
+    if card == NONE or s.laid[seat] == 0 or s.runes[card] == 0:
+        return []
+    return [name for number, name in enumerate(ARTEFACTS) if helps(s, seat, number, card)]
 
 
 def _names(cards: int) -> list[str]:
