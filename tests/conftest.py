@@ -1,14 +1,17 @@
-"""What tests share: the command in this process, and `--without-numba`, as if numba were not installed."""
+"""What tests share: the command in this process, real servers, and `--without-numba`, as if it were not installed."""
 
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from sortilege.cli import main
+from sortilege.testing.engines import Engine, Missing, Postgres, Redis
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,6 +38,29 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     skipped = reporter.stats.get("skipped", []) if reporter else []
     if os.environ.get("CI") and skipped and not session.config.getoption("--without-numba"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    yield from started(Postgres, tmp_path_factory.mktemp("postgres"))
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
+    yield from started(Redis, tmp_path_factory.mktemp("redis"))
+
+
+E = TypeVar("E", bound=Engine)
+
+
+def started(kind: Callable[[Path], E], folder: Path) -> Iterator[E]:
+    try:
+        engine = kind(folder)
+    except Missing as missing:
+        pytest.skip(str(missing))
+    engine.start()
+    yield engine
+    engine.kill()
 
 
 @dataclass

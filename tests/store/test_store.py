@@ -1,4 +1,4 @@
-"""Every store through the suite that we ship, then what only SQLite can do."""
+"""Every store through the suite that we ship, then what is SQLite's own."""
 
 import sqlite3
 from collections.abc import Callable
@@ -10,6 +10,7 @@ import pytest
 from sortilege.kernel.errors import Refusal
 from sortilege.store import sqlite
 from sortilege.store.memory import MemoryStore
+from sortilege.store.postgres import PostgresStore
 from sortilege.store.sqlite import SqliteStore, copy_store, restore
 from sortilege.testing import store as suite
 
@@ -22,21 +23,23 @@ class Evening(MemoryStore):
         return self
 
 
-def opens(kind: str, folder: Path) -> suite.Opens:
-    if kind == "memory":
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def opens(request: pytest.FixtureRequest, tmp_path: Path) -> suite.Opens:
+    if request.param == "memory":
         return Evening().open
-    return lambda: SqliteStore(folder / "house.db")
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "house.db")
+    address = request.getfixturevalue("postgres").new_database()
+    return lambda: PostgresStore(address)
 
 
 @pytest.mark.parametrize("check", suite.CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-def test_the_suite(kind: str, check: Callable[[suite.Opens], None], tmp_path: Path) -> None:
-    check(opens(kind, tmp_path))
+def test_the_suite(opens: suite.Opens, check: Callable[[suite.Opens], None]) -> None:
+    check(opens)
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-def test_a_backup_is_taken_while_the_house_writes(kind: str, tmp_path: Path) -> None:
-    suite.check_backup_while_writing(opens(kind, tmp_path), tmp_path, SqliteStore)
+def test_a_backup_is_taken_while_the_house_writes(opens: suite.Opens, tmp_path: Path) -> None:
+    suite.check_backup_while_writing(opens, tmp_path, SqliteStore)
 
 
 @pytest.fixture

@@ -8,14 +8,19 @@ from typing import Annotated
 import typer
 
 from sortilege.cli.speech import Lang, console, words
+from sortilege.kernel.errors import Refusal
+from sortilege.store.addresses import file_of, is_remote, shown
 
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sortilege"
-StoreFile = Annotated[Path, typer.Option("--store", help="the file of the log", show_default=False)]
-STANDARD = HOME / "house.db"
+StoreAddress = Annotated[
+    str, typer.Option("--store", help="the log: a file, sqlite:FILE or postgresql://…", show_default=False)
+]
+STANDARD = str(HOME / "house.db")
 
 
 def serve(
-    store: StoreFile = STANDARD,
+    store: StoreAddress = STANDARD,
+    bus: Annotated[str, typer.Option(help="redis://… between several houses on one PostgreSQL")] = "",
     host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="0: any free one")] = 8000,
     origin: Annotated[list[str] | None, typer.Option(help="https://… under which others reach this house")] = None,
@@ -32,14 +37,17 @@ def serve(
     from sortilege.server.serve import Settings, serve
 
     said = words("", lang)
-    store.parent.mkdir(parents=True, exist_ok=True)
+    if bus and not is_remote(store):
+        raise Refusal("bus/alone", address=shown(store))
+    if not is_remote(store):
+        file_of(store).parent.mkdir(parents=True, exist_ok=True)
 
     def opened(port: int) -> None:
         address = f"http://{host}:{port}"
-        console.print(said["house_open"].format(address=address, store=store), soft_wrap=True)
+        console.print(said["house_open"].format(address=address, store=shown(store)), soft_wrap=True)
         if show:
             webbrowser.open(address)
 
     limits = Limits().but(limit or [])
-    serve(Settings(store, host, port, tuple(origin or ()), workers, pace, log, limits, proxy), opened)
+    serve(Settings(store, bus, host, port, tuple(origin or ()), workers, pace, log, limits, proxy), opened)
     console.print(said["house_closed"])

@@ -165,6 +165,11 @@ def answered(fact: Fact, outcome: Outcome) -> Fact:
     return msgspec.structs.replace(fact, outcome=outcome.facts, film=outcome.film)
 
 
+def goes_on_alone(table: Table, at: float) -> bool:
+    """Whether a bot is due, or will be when somebody's time is up."""
+    return table.plan.clock is not None or any(needs_bot(table, seat, at) for seat in range(table.seats))
+
+
 def needs_bot(table: Table, seat: int, at: float) -> str:
     """The bot that must decide for this seat now; "" for none."""
     if not table.asked_n or not table.asked_n[seat]:

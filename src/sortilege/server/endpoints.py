@@ -182,7 +182,7 @@ async def create(call: Call) -> Done:
 
 
 async def table(call: Call) -> Fresh:
-    return call.desk.house.find(call.path["table"]).look(None)
+    return (await call.desk.house.fetch(call.path["table"])).look(None)
 
 
 async def sit(call: Call) -> Response:
@@ -202,6 +202,7 @@ async def sit(call: Call) -> Response:
 
 
 async def record(call: Call) -> dict[str, Any]:
+    await call.desk.house.fetch(call.path["table"])
     return call.desk.house.record(call.path["table"], call.path["number"])
 
 
@@ -228,11 +229,12 @@ async def story(call: Call) -> shelf.Story:
 
 
 async def film(call: Call) -> Film:
-    return Film(call.desk.house.film(call.path["table"], call.path["number"], call.path["move"]))
+    return Film(await call.desk.house.film(call.path["table"], call.path["number"], call.path["move"]))
 
 
 async def verify(call: Call) -> Verified:
     """Play the record again and prove it; in a thread, since a game takes a while."""
+    await call.desk.house.fetch(call.path["table"])
     found = call.desk.house.record(call.path["table"], call.path["number"])
     game = await asyncio.to_thread(sortilege.verify, found)
     assert game.result is not None

@@ -8,22 +8,33 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from sortilege.bus import Bus, NoBus
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Create, Sit, StandIn
-from sortilege.room.decide import answered, decide, decide_create, decide_sit, decide_start, needs_bot, question
-from sortilege.room.facts import Fact, write_fact
+from sortilege.room.decide import (
+    answered,
+    decide,
+    decide_create,
+    decide_sit,
+    decide_start,
+    goes_on_alone,
+    needs_bot,
+    question,
+)
+from sortilege.room.facts import Fact, read_fact, write_fact
 from sortilege.room.table import Table, create, hash_token
 from sortilege.server.limits import Limits, check_room
 from sortilege.server.live import Ear, Live, film, seat_given
 from sortilege.server.logs import note
 from sortilege.server.mailbox import Mailbox
 from sortilege.server.metrics import Metrics
+from sortilege.server.neighbours import Neighbours
 from sortilege.server.thinkers import Thinkers
 from sortilege.server.throwers import Throwers
 from sortilege.server.wire import Done, Listing
-from sortilege.store import Entry, Store
+from sortilege.store import Entry, Shared, Store
 
 MOST_LISTED: Final = 100
 FORGOTTEN_SECONDS: Final = 86_400.0  # a table that gathers for a day leaves the lobby
@@ -40,6 +51,7 @@ class House:
         throwers: Throwers | None = None,
         pace: float = 0.0,  # seconds that a bot waits before it moves, for people to follow
         now: Callable[[], float] = time.time,
+        bus: Bus | None = None,
     ) -> None:
         self.store, self.limits, self.pace, self.now = store, limits or Limits(), pace, now
         self.thinkers, self.throwers = thinkers or Thinkers(), throwers or Throwers()
@@ -47,15 +59,20 @@ class House:
         self.tables: dict[str, Live] = {}
         self.lobby_changed: Callable[[], None] = lambda: None
         self.closing = False
+        self.bus = bus or NoBus()
+        self.neighbours = Neighbours(self, cast(Shared, store), self.bus) if store.shared else None
         self._tasks: set[asyncio.Task[None]] = set()
         self._mailbox: Mailbox | None = None
 
     # -------------------------------------------------------------------------------------------- opening, closing
     def open(self) -> None:
-        """Tables that were not over go on where they were."""
+        """Tables that were not over go on where they were; of a shared log, those that nobody else goes on with."""
+        if self.neighbours:
+            self.neighbours.open()
+            return
         for table in self.store.unfinished():
-            live = self._read(table)
-            if (live and live.table.status == "playing") or (live and self.now() - live.table.at < FORGOTTEN_SECONDS):
+            live = Live.read(self.store.read(table))
+            if live.table.status == "playing" or self.now() - live.table.at < FORGOTTEN_SECONDS:
                 self.tables[table] = live
                 self.wake(live)
         note("opened", tables=len(self.tables))
@@ -63,6 +80,8 @@ class House:
     async def close(self) -> None:
         """No command is taken any more; those taken are finished and answered."""
         self.closing = True
+        if self.neighbours:
+            await self.neighbours.close()
         for task in list(self._tasks):
             task.cancel()
         for live in self.tables.values():
@@ -76,32 +95,57 @@ class House:
         note("closed", tables=len(self.tables))
 
     def find(self, table: str) -> Live:
-        live = self.tables.get(table) or self._read(table)
-        if live is None:
+        """A table, as this house knows it."""
+        return self.tables.get(table) or self._take_in(table, self.store.read(table))
+
+    def _take_in(self, table: str, entries: list[Entry]) -> Live:
+        if not entries:
             raise Refusal("table/unknown")
-        if table not in self.tables:
-            check_room(len(self.tables), self.limits.tables, "tables")
-            self.tables[table] = live
-            self.wake(live)
+        check_room(len(self.tables), self.limits.tables, "tables")
+        live = self.tables[table] = Live.read(entries)
+        self.wake(live, mine=False)
         return live
 
-    def _read(self, table: str) -> Live | None:
-        entries = self.store.read(table)
-        return Live.read(entries) if entries else None
+    async def fetch(self, table: str) -> Live:
+        """A table as it is, whichever house wrote it last."""
+        if not self.store.shared:
+            return self.find(table)
+        live = self.tables.get(table)
+        if live is None:
+            entries = await asyncio.to_thread(self.store.read, table)
+            return self.tables.get(table) or self._take_in(table, entries)
+        await self.catch_up(live)
+        return live
+
+    async def catch_up(self, live: Live) -> None:
+        async with live.lock:
+            await self._read_on(live)
+
+    async def _read_on(self, live: Live) -> bool:
+        """Tell here what other houses wrote; whether there was any."""
+        entries = await asyncio.to_thread(self.store.read, live.table.id, live.table.n)
+        for entry in entries:
+            fact = read_fact(entry.body)
+            live.answers[entry.command] = (entry.n, seat_given(fact))
+            self._advance(live, live.table.after(fact, entry.at), mine=False)
+        if live.late and live.late.n <= live.table.n:
+            live.late = None  # whatever became of it, that number is taken
+        return bool(entries)
 
     def sweep(self) -> None:
         """Tables that nobody listens to and where nothing happens by itself leave the memory."""
         old = self.now() - self.limits.idle_seconds
         for table, live in list(self.tables.items()):
             quiet = not live.ears and not live.lock.locked() and live.late is None
-            if quiet and live.table.at < old and live.table.status == "over":
+            by_itself = live.table.status != "over" and (not self.store.shared or live.alarm or live.thinking)
+            if quiet and live.table.at < old and not by_itself:
                 del self.tables[table]
 
     # ------------------------------------------------------------------------------------------------- commands
     async def create(self, command: Create) -> Done:
         """The id of the table follows from that of the command: asked twice, it is made once."""
         table, key = table_id(command.id), f"create/{command.id}"
-        if table in self.tables or self.store.read(table):
+        if await self._is_there(table):
             return Done(re=command.id, table=table, n=self.find(table).answers[key][0])
         check_room(len(self.tables), self.limits.tables, "tables")
         plan = decide_create(command, secrets.token_bytes(32))
@@ -110,14 +154,26 @@ class House:
             self.tables[table] = live
             try:
                 await self._commit(live, key, plan, live.table)
-            except Refusal:
+            except Refusal as refusal:
                 del self.tables[table]
+                if refusal.code == "store/conflict":  # another house was asked the same, and was quicker
+                    return Done(re=command.id, table=table, n=(await self.fetch(table)).answers[key][0])
                 raise
             live.answers[key] = (1, None)
+            self.bus.tell(table, 1)
         if all(plan.bots):
             await self.act(table, "house", "start", lambda table, at: decide_start(table))
         self.lobby_changed()
         return Done(re=command.id, table=table, n=1)
+
+    async def _is_there(self, table: str) -> bool:
+        try:
+            await self.fetch(table)
+        except Refusal as refusal:
+            if refusal.code != "table/unknown":
+                raise
+            return False
+        return True
 
     async def sit(self, table: str, command: Sit) -> Done:
         who = f"sit-{hash_token(command.token)[:16]}"
@@ -130,20 +186,34 @@ class House:
         )
 
     async def act(self, table: str, who: str, id: str, decide: Decide) -> Done:
-        live, key = self.find(table), f"{who}/{id}"
+        """What another house wrote meanwhile is read, and it is decided again: a refusal is never of yesterday."""
+        live = self.tables.get(table) or await self.fetch(table)
         async with live.lock:
-            if key in live.answers:
-                n, seat = live.answers[key]
-                return Done(re=id, table=table, n=n, seat=seat)
-            if live.late:
-                raise Refusal("store/late")
-            at = self.now()
-            fact = await self._completed(live.table, decide(live.table, at))
-            after = live.table.after(fact, at)
-            await self._commit(live, key, fact, after)
-            live.answers[key] = (after.n, seat_given(fact))
-            self._advance(live, after)
-            return Done(re=id, table=table, n=after.n, seat=seat_given(fact))
+            while True:
+                try:
+                    return await self._act(live, f"{who}/{id}", id, decide)
+                except Refusal as refusal:
+                    about, what = refusal.code.split("/")
+                    if not self.store.shared or (about in ("store", "house") and what != "conflict"):
+                        raise
+                    self.metrics.count("conflicts" if what == "conflict" else "second_looks")
+                    if not await self._read_on(live):
+                        raise
+
+    async def _act(self, live: Live, key: str, id: str, decide: Decide) -> Done:
+        table = live.table.id
+        if key in live.answers:
+            n, seat = live.answers[key]
+            return Done(re=id, table=table, n=n, seat=seat)
+        if live.late:
+            raise Refusal("store/late")
+        at = self.now()
+        fact = await self._completed(live.table, decide(live.table, at))
+        after = live.table.after(fact, at)
+        await self._commit(live, key, fact, after)
+        live.answers[key] = (after.n, seat_given(fact))
+        self._advance(live, after)
+        return Done(re=id, table=table, n=after.n, seat=seat_given(fact))
 
     async def _completed(self, table: Table, fact: Fact) -> Fact:
         """With what it leaves to nature. Others play on meanwhile; this table waits."""
@@ -154,7 +224,8 @@ class House:
         """Stored, or refused and nobody hears of it."""
         if self.closing:
             raise Refusal("house/closing")
-        entry = Entry(after.id, after.n, key, after.at, after.status == "over", write_fact(fact))
+        alone = after.status == "playing" and goes_on_alone(after, after.at)
+        entry = Entry(after.id, after.n, key, after.at, after.status == "over", write_fact(fact), alone)
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[Refusal | None] = loop.create_future()
 
@@ -176,7 +247,8 @@ class House:
         alarm.cancel()
         self.metrics.took("commit", loop.time() - begun)
         if error:
-            note("not stored", logging.ERROR, table=after.id, n=after.n, code=error.code, **error.facts)
+            level = logging.DEBUG if self.store.shared and error.code == "store/conflict" else logging.ERROR
+            note("not stored", level, table=after.id, code=error.code, **{"n": after.n, **error.facts})
             raise Refusal(error.code, **({} if error.code == "store/failed" else error.facts))
 
     def _mailbox_of(self, loop: asyncio.AbstractEventLoop) -> Mailbox:
@@ -187,11 +259,11 @@ class House:
     def _settle_late(self, live: Live, key: str, fact: Fact, after: Table, error: Refusal | None) -> None:
         """The store has answered after all: now it is certain whether it happened."""
         live.late = None
-        if error is None:
+        if error is None and after.n == live.table.n + 1:
             live.answers[key] = (after.n, seat_given(fact))
             self._advance(live, after)
 
-    def _advance(self, live: Live, after: Table) -> None:
+    def _advance(self, live: Live, after: Table, mine: bool = True) -> None:
         before = live.table
         if after is before:
             return
@@ -199,16 +271,24 @@ class House:
         self.metrics.count("entries")
         if before.status != after.status or before.chairs is not after.chairs:
             self.lobby_changed()
-        self.wake(live)
+        if mine:
+            self.bus.tell(after.id, after.n)
+        self.wake(live, mine)
 
     # ------------------------------------------------------------------------------------------------- bots, clocks
-    def wake(self, live: Live) -> None:
-        """Set bots that are due to think, and the alarm for the next seat whose time will be up."""
+    def wake(self, live: Live, mine: bool = True) -> None:
+        """Set bots that are due to think, and the alarm for the next seat whose time will be up.
+
+        Bots are run by the house that wrote the last entry; another one takes over when they are overdue."""
         table, now = live.table, self.now()
         if live.alarm:
             live.alarm.cancel()
             live.alarm = None
         if table.status != "playing" or self.closing:
+            return
+        overdue = table.at + self.limits.rescue_seconds
+        if self.store.shared and not mine and overdue > now:
+            live.alarm = asyncio.get_running_loop().call_later(overdue - now, self.wake, live)
             return
         for seat, asked in enumerate(table.asked_n):
             if asked and (seat, asked) not in live.thinking and needs_bot(table, seat, now):
@@ -228,18 +308,20 @@ class House:
         table = live.table
         name, game, place = needs_bot(table, seat, self.now()), table.game, table.seat_of(seat)
         assert game is not None and place is not None
+        mine = False
         try:
             await asyncio.sleep(self.pace)
             move = await self.thinkers.choose(name, game.view(place), game.legal(place))
             command = StandIn(seat, move, name, asked)
-            await self.act(table.id, "house", f"{seat}.{asked}", lambda now, at: decide(command, now, at))
+            done = await self.act(table.id, "house", f"{seat}.{asked}", lambda now, at: decide(command, now, at))
+            mine = done.n == live.table.n
         except Refusal as refusal:
             if refusal.code != "table/stale":
                 note("bot refused", logging.WARNING, table=table.id, code=refusal.code)
                 await asyncio.sleep(1.0)
         finally:
             live.thinking.discard((seat, asked))
-        self.wake(live)
+        self.wake(live, mine or not self.store.shared)
 
     # ------------------------------------------------------------------------------------------------- looking
     def join(self, ear: Ear, table: str, tokens: list[str]) -> tuple[Live, list[int]]:
@@ -247,17 +329,20 @@ class House:
         seats = live.table.seated(tokens)
         live.part(ear)
         live.join(ear, [*seats] or [None])
+        if self.neighbours:
+            self.neighbours.follow(table)
         return live, seats
 
     def listings(self) -> list[Listing]:
         """Open tables, those still gathering first, then the latest."""
-        shown = [live.listing() for live in self.tables.values() if live.table.plan.listed]
+        mine = (live.listing() for live in self.tables.values() if live.table.plan.listed)
+        shown = self.neighbours.listings() if self.neighbours else list(mine)
         shown.sort(key=lambda listing: (listing.status != "gathering", -listing.at))
         return shown[:MOST_LISTED]
 
-    def film(self, table: str, number: int, move: int) -> bytes:
+    async def film(self, table: str, number: int, move: int) -> bytes:
         """Of a throw of some game, as everyone saw it."""
-        entries = self.store.read(table)
+        entries = await asyncio.to_thread(self.store.read, table)
         if not entries:
             raise Refusal("table/unknown")
         found = film(entries, number, move)

@@ -5,13 +5,13 @@ import socket as sockets
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from sortilege.bus import open_bus
 from sortilege.kernel.errors import Refusal
 from sortilege.server.app import build
 from sortilege.server.desk import Desk
@@ -21,14 +21,15 @@ from sortilege.server.logs import open_logs
 from sortilege.server.thinkers import Thinkers
 from sortilege.server.throwers import Throwers
 from sortilege.server.wire import MOST_BYTES
-from sortilege.store.sqlite import SqliteStore
+from sortilege.store.addresses import open_store
 
 RECEIVE_BYTES: Final = 16 * 1024
 
 
 @dataclass(frozen=True)
 class Settings:
-    store: Path
+    store: str
+    bus: str = ""
     host: str = "127.0.0.1"
     port: int = 8000
     origins: tuple[str, ...] = ()  # besides those of this machine
@@ -91,9 +92,10 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     open_logs(settings.log)
     gc.set_threshold(50_000, 20, 50)  # looks and messages come and go by the thousand and hold no cycles
     sys.setswitchinterval(0.001)  # the writer should not wait long to say that a move is stored
-    store = SqliteStore(settings.store)
+    bus = open_bus(settings.bus)
+    store = open_store(settings.store)
     workers = Thinkers(settings.workers), Throwers(settings.workers)
-    house = House(store, settings.limits, *workers, settings.pace)
+    house = House(store, settings.limits, *workers, settings.pace, bus=bus)
     desk = Desk(house)
     port = listener.getsockname()[1]
     here = [f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", settings.host)]

@@ -107,6 +107,7 @@ class Socket:
     async def _done(self, ask: AnyAsk) -> Done:
         match ask:
             case Join():
+                await self.house.fetch(ask.table)
                 return self._join(ask)
             case Part():
                 if self.keys.pop(ask.table, None) is not None:

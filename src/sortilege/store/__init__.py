@@ -1,7 +1,7 @@
 """The log of a house: what happened at each table, in order, never changed. This is the port; stores implement it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -16,17 +16,20 @@ class Entry:
     at: float
     over: bool  # nothing more happens at this table by itself
     body: bytes
+    alone: bool = field(default=True, compare=False)  # the house itself may have to go on; only a shared store keeps it
 
 
 Told = Callable[[Refusal | None], None]
 
 
 class Store(Protocol):
+    shared: bool  # several houses may write it at once: see Shared
+
     def append(self, entry: Entry, told: Told) -> None:
         """Calls `told` once, from any thread: with None when the entry is on disk, else with what went wrong."""
 
-    def read(self, table: str) -> list[Entry]:
-        """All entries of a table in order; none if there is no such table."""
+    def read(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table after that number, in order; none if there is no such table."""
 
     def unfinished(self) -> list[str]:
         """The tables whose last entry is not `over`."""
@@ -41,6 +44,18 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Everything appended so far is committed first."""
+
+
+class Shared(Store, Protocol):
+    """A store of several houses: what they need to know of each other's tables. Each answers with the last numbers."""
+
+    def heads(self, tables: list[str]) -> dict[str, int]: ...
+
+    def quiet(self, since: float, until: float) -> dict[str, int]:
+        """Tables that may go on alone and whose last entry was made in between."""
+
+    def lobby(self, since: float, most: int) -> dict[str, int]:
+        """Tables that are listed and not over, the latest first."""
 
 
 def conflict(entry: Entry) -> Refusal:

@@ -7,6 +7,8 @@ from sortilege.store import Entry, Told, conflict, gaps
 
 
 class MemoryStore:
+    shared = False
+
     def __init__(self) -> None:
         self._logs: dict[str, list[Entry]] = {}
         self._closed = False
@@ -21,8 +23,8 @@ class MemoryStore:
             self._logs[entry.table] = sorted([*log, entry], key=lambda e: e.n)
             told(None)
 
-    def read(self, table: str) -> list[Entry]:
-        return self._logs.get(table, [])[:]
+    def read(self, table: str, after: int = 0) -> list[Entry]:
+        return [entry for entry in self._logs.get(table, []) if entry.n > after]
 
     def unfinished(self) -> list[str]:
         return [table for table, log in self._logs.items() if not log[-1].over]
@@ -31,13 +33,10 @@ class MemoryStore:
         return list(self._logs)
 
     def backup(self, file: Path) -> None:
-        from sortilege.store.sqlite import SqliteStore
+        from sortilege.store.sqlite import new_file
 
-        copy = SqliteStore(file)
-        for log in self._logs.values():
-            for entry in log:
-                copy.append(entry, lambda error: None)
-        copy.close()
+        with new_file(file) as write:
+            write([entry for log in self._logs.values() for entry in log])
 
     def check(self) -> list[str]:
         return [wrong for table, log in self._logs.items() for wrong in gaps(table, [entry.n for entry in log])]

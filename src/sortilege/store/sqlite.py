@@ -4,6 +4,8 @@ import fcntl
 import os
 import sqlite3
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -36,6 +38,8 @@ STEPS: Final = (
 
 
 class SqliteStore:
+    shared = False
+
     def __init__(self, file: Path) -> None:
         self._lock = hold(file)
         self._file = file
@@ -92,9 +96,9 @@ class SqliteStore:
             told(error)
 
     # ------------------------------------------------------------------------------------------------- reading
-    def read(self, table: str) -> list[Entry]:
+    def read(self, table: str, after: int = 0) -> list[Entry]:
         with self._reads:
-            return read_entries(self._reading, table)
+            return read_entries(self._reading, table, after)
 
     def unfinished(self) -> list[str]:
         return self._names("SELECT table_id, over, max(n) FROM entries GROUP BY table_id HAVING NOT over")
@@ -158,26 +162,53 @@ def insert(db: sqlite3.Connection, entries: list[Entry]) -> Refusal | None:
     return None
 
 
-def read_entries(db: sqlite3.Connection, table: str) -> list[Entry]:
-    rows = db.execute("SELECT n, command, at, over, body FROM entries WHERE table_id = ? ORDER BY n", (table,))
+def read_entries(db: sqlite3.Connection, table: str, after: int = 0) -> list[Entry]:
+    query = "SELECT n, command, at, over, body FROM entries WHERE table_id = ? AND n > ? ORDER BY n"
+    rows = db.execute(query, (table, after))
     return [Entry(table, n, command, at, bool(over), body) for n, command, at, over, body in rows]
 
 
-def copy_store(source: Path, target: Path) -> None:
-    """Written beside and moved into place: a copy is whole or not there."""
-    if not source.exists():
-        raise Refusal("file/unreadable", file=str(source))
-    beside = target.with_name(target.name + ".part")
+@contextmanager
+def beside(target: Path) -> Iterator[Path]:
+    """Written beside and moved into place if it is sound: a copy is whole or not there."""
+    part = target.with_name(target.name + ".part")
     try:
-        beside.unlink(missing_ok=True)
-        beside.touch()
+        part.unlink(missing_ok=True)
+        part.touch()
     except OSError:
         raise Refusal("file/unwritable", file=str(target)) from None
-    wrong = _copy(source, beside)
-    if wrong:
-        beside.unlink()
-        raise Refusal("store/unreadable", problem=wrong[0])
-    os.replace(beside, target)
+    try:
+        yield part
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def copy_store(source: Path, target: Path) -> None:
+    if not source.exists():
+        raise Refusal("file/unreadable", file=str(source))
+    with beside(target) as part:
+        wrong = _copy(source, part)
+        if wrong:
+            raise Refusal("store/unreadable", problem=wrong[0])
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Callable[[list[Entry]], None]]:
+    """A log made of entries that come from elsewhere, as many at a time as one likes."""
+
+    def write(entries: list[Entry]) -> None:
+        error = insert(db, entries)
+        if error:
+            raise error
+
+    with beside(target) as part:
+        db = connect(part)
+        try:
+            migrate(db)
+            yield write
+        finally:
+            db.close()
 
 
 def _copy(source: Path, target: Path) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
+from sortilege.bus import Bus
 from sortilege.kernel.nature import Outcome, Question
 from sortilege.kernel.views import View
 from sortilege.room.commands import Create, Sit
@@ -42,10 +43,11 @@ def open_house(
     limits: Limits = PATIENT,
     now: Callable[[], float] = lambda: 1e9,
     throwers: Throwers | None = None,
+    bus: Bus | None = None,
 ) -> Desk:
     """A house in which nothing is left to chance but the seeds."""
     numbers = count(1)
-    house = House(store or MemoryStore(), limits, Quick(), throwers or QuickThrowers(), now=now)
+    house = House(store or MemoryStore(), limits, Quick(), throwers or QuickThrowers(), now=now, bus=bus)
     desk = Desk(house, lambda: f"request-{next(numbers)}")
     desk.house.open()
     return desk

@@ -87,13 +87,20 @@ def open_table(address: str, game: str, bots: list[str]) -> tuple[str, list[str]
     return table, tokens
 
 
-class Device:
-    """All people of one table on one device: plays at random for each of them, whatever happens to the house."""
+WAITS = ("store/late", "store/unreachable", "store/failed", "house/closing")  # the same is asked again
+STALE = ("table/stale", "seat/not_asked", "table/playing")
 
-    def __init__(self, served: Served, table: str, tokens: list[str], seed: int) -> None:
-        self.served, self.table, self.tokens, self.random = served, table, tokens, Random(seed)
+
+class Device:
+    """People of one table on one device: plays at random for each of them, whatever happens to the houses."""
+
+    def __init__(self, served: Served | list[Served], table: str, tokens: list[str], seed: int) -> None:
+        self.houses = served if isinstance(served, list) else [served]
+        self.table, self.tokens, self.random = table, tokens, Random(seed)
+        self.starts = True  # the games: whoever holds the first seat
         self.acknowledged: dict[str, int] = {}  # by seat and id: the entry it became
         self.unanswered: Seen | None = None
+        self.again = False  # the house could not say whether it was done
         self.asked: dict[int, tuple[int, list[str]]] = {}  # by seat: since which entry, and its legal moves
         self.status = ""
         self.last = 0
@@ -110,11 +117,12 @@ class Device:
                     await self._play(socket)
                     return
             except (OSError, WebSocketException, TimeoutError):
+                self.houses = [*self.houses[1:], self.houses[0]]
                 await asyncio.sleep(0.05)
 
     @asynccontextmanager
     async def socket(self) -> AsyncIterator[ClientConnection]:
-        address = f"ws{self.served.address[4:]}/api/socket"
+        address = f"ws{self.houses[0].address[4:]}/api/socket"
         async with connect(address, compression=None, open_timeout=5, max_size=None) as socket:
             join = {"do": "join", "id": "join", "table": self.table, "tokens": self.tokens}
             await socket.send(json.dumps(join))
@@ -127,6 +135,10 @@ class Device:
         async for frame in socket:
             for line in str(frame).split("\n"):
                 self.hear(json.loads(line))
+            if self.again:
+                self.again = False
+                await asyncio.sleep(0.1)
+                await socket.send(json.dumps(self.unanswered))
             if self.unanswered is None:
                 if self.status == "over" and self.games <= 0:
                     return
@@ -142,9 +154,14 @@ class Device:
                 key = f"{self.unanswered['seat']}/{message['re']}"
                 assert self.acknowledged.setdefault(key, message["n"]) == message["n"], "another answer"
                 self.times.append(time.perf_counter() - self.sent)
+            elif message["code"] in WAITS:
+                self.again = True
+                return
             else:
-                assert message["code"] in ("table/stale", "seat/not_asked", "house/closing", "table/playing"), message
+                assert message["code"] in STALE, message
             self.unanswered = None
+        elif message.get("re") == "join" and message["is"] == "refused":
+            raise OSError(message["code"])
 
     def _look(self, n: int, seat: int, part: Seen) -> None:
         self.last = max(self.last, n)
@@ -157,7 +174,7 @@ class Device:
     async def _move(self, socket: ClientConnection) -> None:
         ready = [seat for seat, (_, legal) in self.asked.items() if legal]
         command: Seen = {"table": self.table, "id": f"c{next(self._ids)}-{self.random.getrandbits(40)}"}
-        if self.status in ("gathering", "over"):
+        if self.status in ("gathering", "over") and self.starts:
             command |= {"do": "start", "seat": 0}
         elif ready:
             seat = self.random.choice(ready)

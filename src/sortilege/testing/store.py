@@ -39,6 +39,7 @@ def check_what_is_told_is_kept(opens: Opens) -> None:
     store.close()
     store = opens()
     assert store.read("a") == [e for e in entries if e.table == "a"]
+    assert store.read("b", 37) == [e for e in entries if e.table == "b" and e.n > 37]
     assert store.read("nowhere") == []
     assert sorted(store.tables()) == ["a", "b"]
     assert store.check() == []

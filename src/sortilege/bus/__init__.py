@@ -1,0 +1,64 @@
+"""What houses call out to each other: "table T is at n". It may be lost: whoever hears nothing looks by himself.
+
+This is the port, and the bus of a house that is alone.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from sortilege.kernel.errors import Refusal
+
+Heard = Callable[[str, int], None]
+
+
+class Bus(Protocol):
+    def open(self, heard: Heard) -> None:
+        """From now on, on the running loop."""
+
+    def tell(self, table: str, n: int) -> None:
+        """Never waits."""
+
+    def follow(self, table: str) -> None:
+        """Hear of this table from now on."""
+
+    def leave(self, table: str) -> None: ...
+
+    def present(self) -> int:
+        """How many houses are open, this one counted, as far as is known."""
+
+    async def close(self) -> None: ...
+
+
+class NoBus:
+    """Nobody else is there."""
+
+    def open(self, heard: Heard) -> None:
+        pass
+
+    def tell(self, table: str, n: int) -> None:
+        pass
+
+    def follow(self, table: str) -> None:
+        pass
+
+    def leave(self, table: str) -> None:
+        pass
+
+    def present(self) -> int:
+        return 1
+
+    async def close(self) -> None:
+        pass
+
+
+def open_bus(address: str) -> Bus:
+    """By its address; none: a bus for nobody. One that does not answer now is refused: later it may come and go."""
+    if not address:
+        return NoBus()
+    if not address.startswith(("redis://", "rediss://")):
+        raise Refusal("bus/unknown_kind", address=address.partition("://")[0], known=["redis://…"])
+    from sortilege.bus.redis import RedisBus
+
+    bus = RedisBus(address)
+    bus.check()
+    return bus

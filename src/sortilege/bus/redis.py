@@ -1,0 +1,152 @@
+"""The bus in Redis: one channel to a table, heard where people listen to it. Nothing is kept but who is open."""
+
+import asyncio
+import contextlib
+import secrets
+from collections import deque
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from sortilege.bus import Heard
+from sortilege.kernel.errors import Refusal
+
+try:
+    import redis.asyncio as redis
+    from redis.exceptions import RedisError
+except ImportError:  # the extra `scale`
+    redis = None  # type: ignore[assignment]
+
+MARK: Final = "sortilege:"
+CALL: Final = f"{MARK}table:"
+OPEN: Final = f"{MARK}houses"
+MOST_WAITING: Final = 10_000  # calls that are not out yet; older ones are dropped
+AGAIN_SECONDS: Final = 0.5
+PRESENT_SECONDS: Final = 3.0
+PATIENCE_SECONDS: Final = 5.0
+
+
+class RedisBus:
+    def __init__(self, address: str) -> None:
+        if redis is None:
+            raise Refusal("extra/missing", what="Redis", extra="scale")
+        self.address, self.name = address, secrets.token_hex(8)
+        self._calls: deque[tuple[str, int]] = deque(maxlen=MOST_WAITING)
+        self._waiting = asyncio.Event()
+        self._followed: set[str] = set()
+        self._changes: dict[str, bool] = {}  # to be followed, or left, since the line was last told
+        self._changed = asyncio.Event()
+        self._houses = 1
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def check(self) -> None:
+        """A refusal where nobody answers; before a house opens, not while it runs."""
+
+        async def knock() -> None:
+            client = self._client()
+            await client.ping()
+            await client.aclose()
+
+        try:
+            asyncio.run(asyncio.wait_for(knock(), PATIENCE_SECONDS))
+        except (OSError, ValueError, RedisError, TimeoutError) as error:
+            raise Refusal("bus/unreachable", address=self._shown(), problem=str(error) or repr(error)) from None
+
+    def _shown(self) -> str:
+        """Without the secret that may be in it."""
+        parts = urlsplit(self.address)
+        return f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}"
+
+    def _client(self) -> Any:
+        return redis.from_url(self.address, socket_connect_timeout=PATIENCE_SECONDS, decode_responses=True)
+
+    # ----------------------------------------------------------------------------------------------- what a house does
+    def open(self, heard: Heard) -> None:
+        loop = asyncio.get_running_loop()
+        work = (self._call_out, lambda: self._listen(heard), self._say_open)
+        self._tasks = [loop.create_task(_again_and_again(each)) for each in work]
+
+    def tell(self, table: str, n: int) -> None:
+        self._calls.append((table, n))
+        self._waiting.set()
+
+    def follow(self, table: str) -> None:
+        if table not in self._followed:
+            self._followed.add(table)
+            self._changes[table] = True
+            self._changed.set()
+
+    def leave(self, table: str) -> None:
+        if table in self._followed:
+            self._followed.discard(table)
+            self._changes[table] = False
+            self._changed.set()
+
+    def present(self) -> int:
+        return self._houses
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(OSError, RedisError, TimeoutError):
+            client = self._client()
+            async with asyncio.timeout(1.0):
+                await client.zrem(OPEN, self.name)
+            await client.aclose()
+
+    # ------------------------------------------------------------------------------------------------- its three lines
+    async def _call_out(self) -> None:
+        async with contextlib.aclosing(self._client()) as client:
+            while True:
+                await self._waiting.wait()
+                self._waiting.clear()
+                pipe = client.pipeline(transaction=False)
+                while self._calls:
+                    table, n = self._calls.popleft()
+                    pipe.publish(CALL + table, str(n))
+                await pipe.execute()
+
+    async def _listen(self, heard: Heard) -> None:
+        async with contextlib.aclosing(self._client()) as client, contextlib.aclosing(client.pubsub()) as line:
+            self._changes = dict.fromkeys(self._followed, True)
+            self._changed.set()
+            await line.subscribe(MARK)  # a line must listen to something
+            telling = asyncio.create_task(self._tell(line))
+            try:
+                async for message in line.listen():
+                    if message["type"] == "message" and message["channel"].startswith(CALL):
+                        heard(message["channel"].removeprefix(CALL), int(message["data"]))
+            finally:
+                telling.cancel()
+                await asyncio.gather(telling, return_exceptions=True)
+
+    async def _tell(self, line: Any) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            changes, self._changes = self._changes, {}
+            more = [CALL + table for table, on in changes.items() if on]
+            less = [CALL + table for table, on in changes.items() if not on]
+            if more:
+                await line.subscribe(*more)
+            if less:
+                await line.unsubscribe(*less)
+
+    async def _say_open(self) -> None:
+        """By Redis' own clock, so that those of the machines do not matter."""
+        async with contextlib.aclosing(self._client()) as client:
+            while True:
+                now = (await client.time())[0]
+                await client.zadd(OPEN, {self.name: now})
+                await client.zremrangebyscore(OPEN, 0, now - 3 * PRESENT_SECONDS)
+                self._houses = max(1, await client.zcard(OPEN))
+                await asyncio.sleep(PRESENT_SECONDS)
+
+
+async def _again_and_again(work: Any) -> None:
+    """Redis may be away: what it did not carry is found by looking."""
+    while True:
+        try:
+            await work()
+        except (OSError, ValueError, RedisError, TimeoutError):
+            await asyncio.sleep(AGAIN_SECONDS)

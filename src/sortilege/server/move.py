@@ -1,0 +1,54 @@
+"""A whole room from one store to another: entry by entry, then each table is played again on both sides."""
+
+import threading
+from collections.abc import Callable
+
+from sortilege.kernel.errors import Refusal
+from sortilege.room.looks import Audience
+from sortilege.server.live import Live
+from sortilege.store import Entry, Store
+
+
+def move(source: Store, target: Store, step: Callable[[], None] = lambda: None) -> int:
+    """How many tables there are. Into an empty store only: two logs cannot be mixed."""
+    if target.tables():
+        raise Refusal("store/not_empty")
+    tables = source.tables()
+    for table in tables:
+        copy(source.read(table), target)
+        compare(source.read(table), target.read(table))
+        step()
+    if sorted(target.tables()) != sorted(tables):
+        raise Refusal("store/not_the_same", table="")
+    return len(tables)
+
+
+def copy(entries: list[Entry], target: Store) -> None:
+    outcomes: list[Refusal | None] = []
+    all_told = threading.Semaphore(0)
+
+    def told(error: Refusal | None) -> None:
+        outcomes.append(error)
+        all_told.release()
+
+    for entry in entries:
+        target.append(entry, told)
+    for _ in entries:
+        all_told.acquire()
+    for error in outcomes:
+        if error:
+            raise error
+
+
+def compare(here: list[Entry], there: list[Entry]) -> None:
+    if here != there or state(here) != state(there):
+        raise Refusal("store/not_the_same", table=here[0].table)
+
+
+def state(entries: list[Entry]) -> tuple[object, ...]:
+    """The table as everyone sees it, its game, what was answered, and the records of its games."""
+    live = Live.read(entries)
+    table = live.table
+    audiences: list[Audience] = [None, *range(table.seats)]
+    looks = tuple(live.fresh(audience) for audience in audiences)
+    return looks, table.game and table.game.position(), live.answers, table.records, table.chairs

@@ -1,0 +1,38 @@
+"""A store by its address: `postgresql://…`, `sqlite:FILE`, or just a file."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from sortilege.kernel.errors import Refusal
+from sortilege.store import Store
+
+REMOTE = ("postgresql://", "postgres://")
+
+
+def is_remote(address: str) -> bool:
+    return address.startswith(REMOTE)
+
+
+def file_of(address: str) -> Path:
+    if "://" in address and not address.startswith("sqlite:"):
+        raise Refusal("store/unknown_kind", address=address.partition("://")[0], known=["sqlite:FILE", f"{REMOTE[0]}…"])
+    return Path(address.removeprefix("sqlite:"))
+
+
+def open_store(address: str) -> Store:
+    if is_remote(address):
+        from sortilege.store.postgres import PostgresStore
+
+        return PostgresStore(address)
+    from sortilege.store.sqlite import SqliteStore
+
+    return SqliteStore(file_of(address))
+
+
+def shown(address: str) -> str:
+    """For people to read, and for logs: without the secret that may be in it."""
+    if "://" not in address:
+        return address
+    parts = urlsplit(address)
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"

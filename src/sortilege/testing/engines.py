@@ -1,0 +1,129 @@
+"""The real PostgreSQL and the real Redis, on loopback in a folder of their own, to be killed and started again."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 40.0  # seconds
+
+
+class Missing(Exception):
+    """This machine lacks the programs."""
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def find(program: str) -> str:
+    beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+    found = shutil.which(program) or (str(beside[-1]) if beside else "")
+    if not found:
+        raise Missing(f"{program} is not installed")
+    return found
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError(f"nothing answers at port {port}")
+
+
+class Engine:
+    """One server program, always at the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def start(self) -> None:
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command(), cwd=self.folder, stdout=log, stderr=log, **self.user(), start_new_session=True
+            )
+        wait_for(self.port, self.process)
+
+    def user(self) -> dict[str, Any]:
+        return {}
+
+    def end(self, how: signal.Signals) -> None:
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def kill(self) -> None:
+        self.end(signal.SIGKILL)
+
+
+class Redis(Engine):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.program = find("redis-server")
+
+    def command(self) -> list[str]:
+        return [self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+
+    @property
+    def address(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+
+class Postgres(Engine):
+    """It refuses to be run by root: another user of the machine does it then."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.program, self.data, self._names = find("postgres"), folder / "data", count(1)
+        if os.geteuid() == 0:
+            for part in (folder, *folder.parents[: len(folder.parents) - 2]):
+                part.chmod(part.stat().st_mode | 0o011)
+            os.chown(folder, *self.user().values())
+        make = [find("initdb"), "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
+        made = subprocess.run([*make, "--locale=C"], cwd=folder, capture_output=True, text=True, **self.user())
+        if made.returncode:
+            raise Missing(f"initdb: {made.stderr.strip()}")
+
+    def user(self) -> dict[str, Any]:
+        if os.geteuid():
+            return {}
+        known = {user.pw_name: user for user in pwd.getpwall()}
+        other = known.get("postgres") or known["nobody"]
+        return {"user": other.pw_uid, "group": other.pw_gid}
+
+    def command(self) -> list[str]:
+        settings = {"unix_socket_directories": "", "listen_addresses": "127.0.0.1", "max_connections": "60"}
+        given = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        return [self.program, "-D", str(self.data), "-p", str(self.port), *given]
+
+    def stop(self) -> None:
+        """At once, but in order; whoever is connected is cut off."""
+        self.end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """As after a loss of power: it recovers from its log when it is started again."""
+        self.end(signal.SIGQUIT)
+
+    def new_database(self) -> str:
+        name = f"house{next(self._names)}"
+        run = [find("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", name]
+        until = time.monotonic() + PATIENCE
+        while subprocess.run(run, capture_output=True).returncode and time.monotonic() < until:
+            time.sleep(0.1)
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"

@@ -1,0 +1,64 @@
+"""A log of several houses in one process, and the air between them."""
+
+from collections.abc import Callable
+
+from sortilege.bus import Heard
+from sortilege.store import Entry
+from sortilege.store.memory import MemoryStore
+
+
+class SharedMemory(MemoryStore):
+    shared = True
+
+    def heads(self, tables: list[str]) -> dict[str, int]:
+        return {table: self._logs[table][-1].n for table in tables if table in self._logs}
+
+    def quiet(self, since: float, until: float) -> dict[str, int]:
+        return self._where(lambda log: log[-1].alone and since <= log[-1].at <= until)
+
+    def lobby(self, since: float, most: int) -> dict[str, int]:
+        return self._where(lambda log: b'"listed":true' in log[0].body and log[-1].at > since)
+
+    def _where(self, fits: Callable[[list[Entry]], bool]) -> dict[str, int]:
+        return {table: log[-1].n for table, log in self._logs.items() if not log[-1].over and fits(log)}
+
+    def close(self) -> None:
+        """The other house goes on."""
+
+
+class Air:
+    """Everyone hears of the tables that he follows; unless the air is still."""
+
+    def __init__(self) -> None:
+        self.voices: list[Voice] = []
+        self.still = False
+
+    def voice(self) -> "Voice":
+        self.voices.append(Voice(self))
+        return self.voices[-1]
+
+
+class Voice:
+    def __init__(self, air: Air) -> None:
+        self.air = air
+        self.followed: set[str] = set()
+
+    def open(self, heard: Heard) -> None:
+        self.heard = heard
+
+    def tell(self, table: str, n: int) -> None:
+        for other in self.air.voices:
+            if other is not self and table in other.followed and not self.air.still:
+                other.heard(table, n)
+
+    def follow(self, table: str) -> None:
+        self.followed.add(table)
+
+    def leave(self, table: str) -> None:
+        self.followed.discard(table)
+
+    def present(self) -> int:
+        return len(self.air.voices)
+
+    async def close(self) -> None:
+        self.air.voices.remove(self)
