@@ -2,14 +2,16 @@
 
 from sortilege.games.abbracadabra.components import conserved
 from sortilege.games.abbracadabra.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.abbracadabra.expert import TASTE, expert, outlook
+from sortilege.games.abbracadabra.expert import expert
 from sortilege.games.abbracadabra.greedy import greedy
 from sortilege.games.abbracadabra.layout import State, Step
 from sortilege.games.abbracadabra.notation import MOVES
+from sortilege.games.abbracadabra.outlook import outlook
 from sortilege.games.abbracadabra.rules import apply, legal, rank, score, start
 from sortilege.games.abbracadabra.sight import forget, imagine, remember, see
 from sortilege.games.abbracadabra.sound import possible
 from sortilege.games.abbracadabra.why import why
+from sortilege.games.abbracadabra.worth import TASTE
 from sortilege.kernel.options import FIRST
 from sortilege.kernel.rulebook import Rulebook
 

@@ -114,20 +114,27 @@ def type_of_meeting(move: int) -> int:
     return type_of(a, c if b >= AIR_ENCHANTER else b)
 
 
-def meet(s: State, seat: int, move: int) -> None:
-    letter = type_of_meeting(move)
+def cards_of(move: int) -> int:
+    """The cards of the hand that meet."""
     if move >= JOIN_AS:
-        pair, c = divmod((move - JOIN_AS) // WAYS, AIR_ENCHANTER)
-        hold(s, seat, air_pair(pair), 1 << c, letter)
-    elif move >= MEET_AS:
+        return air_pair((move - JOIN_AS) // WAYS // AIR_ENCHANTER)
+    if move >= MEET_AS:
         a, pair = divmod((move - MEET_AS) // WAYS, 9)
-        hold(s, seat, 1 << a | air_pair(pair), 0, letter)
-    elif move >= JOIN:
-        pair, c = divmod(move - JOIN, ELEMENTAL)
-        hold(s, seat, 1 << pair // ELEMENTAL | 1 << pair % ELEMENTAL, 1 << c, letter)
-    else:
-        pair, c = divmod(move - MEET, ELEMENTAL)
-        hold(s, seat, 1 << pair // ELEMENTAL | 1 << pair % ELEMENTAL | 1 << c, 0, letter)
+        return 1 << a | air_pair(pair)
+    pair, c = divmod(move - (JOIN if move >= JOIN else MEET), ELEMENTAL)
+    two = 1 << pair // ELEMENTAL | 1 << pair % ELEMENTAL
+    return two if move >= JOIN else two | 1 << c
+
+
+def joined_by(move: int) -> int:
+    """The card of the towers that meets with them, as a set."""
+    if not joins(move):
+        return 0
+    return 1 << ((move - JOIN_AS) // WAYS % AIR_ENCHANTER if move >= JOIN_AS else (move - JOIN) % ELEMENTAL)
+
+
+def meet(s: State, seat: int, move: int) -> None:
+    hold(s, seat, cards_of(move), joined_by(move), type_of_meeting(move))
 
 
 def air_pair(pair: int) -> int:

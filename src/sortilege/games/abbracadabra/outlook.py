@@ -1,0 +1,97 @@
+"""The chance to win, where a playout of Abbracadabra is cut short. In the plain subset.
+
+A seat's share grows with its strength, that doubles every OCTAVE; what counts how much was fitted (a logit over the
+seats) to the starts of 32,000 rounds between experts at two to five seats: log-loss 1.02, knowing nothing has 1.18.
+"""
+
+from typing import Final
+
+from sortilege.games.abbracadabra.cards import hand_size
+from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS
+from sortilege.games.abbracadabra.layout import (
+    ELEMENTAL,
+    ELEMENTALS,
+    ENCHANTERS,
+    HIDDEN,
+    NATURALS,
+    STONE,
+    State,
+)
+from sortilege.games.abbracadabra.meetings import THIRD
+from sortilege.games.abbracadabra.rules import rank
+from sortilege.games.abbracadabra.worth import MEAN_OBJECT
+from sortilege.kernel.bits import count, each
+
+CERTAIN: Final = 10_000
+OCTAVE: Final = 800
+STEP: Final = 50  # of strength, as finely as it is told apart
+STRENGTHS: Final = tuple(round(1024 * 2 ** (STEP * i / OCTAVE)) for i in range(256))
+OF_A_POINT: Final = 219
+OF_ITS_SQUARE: Final = 14
+OF_A_STONE: Final = 625
+OF_A_CARD: Final = 330
+OF_A_MEETING: Final = 164  # that the hand could hold
+OF_A_PARTNER: Final = 26
+OF_PROXIMAL: Final = 980
+OF_WAITING: Final = -380  # for each seat that is to play before
+
+
+def outlook(s: State, seat: int) -> int:
+    if s.ending:
+        return share_of_win(s, seat)
+    total = 0
+    for other in range(s.seats):
+        total += strength(s, other)
+    return strength(s, seat) * CERTAIN // total
+
+
+def share_of_win(s: State, seat: int) -> int:
+    sharers = 1
+    for other in range(s.seats):
+        if rank(s, other) > rank(s, seat):
+            return 0
+        sharers += other != seat and rank(s, other) == rank(s, seat)
+    return CERTAIN // sharers
+
+
+def strength(s: State, seat: int) -> int:
+    points = points_seen(s, seat)
+    standing = OF_A_POINT * points + OF_ITS_SQUARE * points * points
+    standing += OF_A_CARD * hand_size(s, seat) + of_hand(s, s.hand[seat] & ENCHANTERS)
+    standing += OF_WAITING * ((seat + s.seats - s.active) % s.seats - s.seats)
+    if has_stone(s, seat):
+        standing += OF_A_STONE
+    if s.proximal == seat:
+        standing += OF_PROXIMAL
+    return STRENGTHS[min(255, standing // STEP)]
+
+
+def points_seen(s: State, seat: int) -> int:
+    """An object whose value is not seen counts as the mean one."""
+    elementals = count(s.hand[seat] & ELEMENTALS)
+    points = s.bonus[seat] + elementals
+    if elementals >= ENOUGH_ELEMENTALS:
+        points += s.prize
+    for i in range(s.objects_n[seat]):
+        value = s.objects[seat][i] & 15
+        points += MEAN_OBJECT if value == HIDDEN else value
+    return points
+
+
+def has_stone(s: State, seat: int) -> bool:
+    for i in range(s.objects_n[seat]):
+        if s.objects[seat][i] & 15 == STONE:
+            return True
+    return False
+
+
+def of_hand(s: State, hand: int) -> int:
+    ready = 0
+    partners = 0
+    for a in each(hand):
+        for b in each(hand & (-2 << a)):
+            third = THIRD[a * ELEMENTAL + b]
+            partners += count(third & ~(s.discards | hand))
+            if third & (hand | s.towers & NATURALS):
+                ready = OF_A_MEETING
+    return ready + partners * OF_A_PARTNER

@@ -1,0 +1,243 @@
+"""Which two cards to take: the exact expectation over what can lie behind each back. In the plain subset.
+
+Worlds are four shuffles, one for each back; Periculum! alone is never in a hand, so it lies oftener in the row.
+"""
+
+from typing import Final
+
+from sortilege.games.abbracadabra.layout import (
+    BACK,
+    CARDS,
+    ELEMENTAL,
+    ELEMENTALS,
+    ENCHANTERS,
+    FACE_UP,
+    NATURALS,
+    NONE,
+    ROW,
+    WITH_BACK,
+    State,
+    Trick,
+)
+from sortilege.games.abbracadabra.sight import faces, unseen
+from sortilege.games.abbracadabra.worth import (
+    ALONE,
+    DENY,
+    PARTNER,
+    POINT,
+    PRICES,
+    best_third,
+    price_types,
+    third_of,
+    type_of_three,
+    worth_beside,
+    worth_of_elementals,
+    worth_of_trick,
+)
+from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.paper import Sheet, paper
+from sortilege.kernel.table import MoveList, Taste, left_of
+
+# On the sheet, after the prices of the types:
+KEPT: Final = PRICES  # for each card, what it adds to the hand when it is kept
+MEETS: Final = KEPT + CARDS  # for each card, the best meeting it makes with the hand, less what is used up for it
+NOW: Final = MEETS + CARDS  # the best meeting without new cards
+LOST: Final = NOW + 1  # what Periculum! would take
+DENIED: Final = LOST + 1  # what the open card is worth to the next seat
+CROSSED: Final = DENIED + 1  # where Periculum! may lie: unseen cards of its back that are in no hand
+TWO_ELEMENTALS: Final = CROSSED + 1  # what both of two new ones add to the hand
+MUTUAL: Final = TWO_ELEMENTALS + 1  # what an unseen partner of two new cards is worth
+CELLS: Final = MUTUAL + 1
+WORST: Final = -1_000_000
+
+
+def best_take(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
+    sheet = paper(CELLS)
+    hidden = unseen(s, seat)
+    write_sheet(s, seat, hidden, sheet, taste)
+    best = moves[1]
+    most = worth_of_take(s, seat, moves[1], hidden, sheet)
+    for i in range(2, moves[0] + 1):
+        if not has_twin(s, moves[i], NONE):
+            worth = worth_of_take(s, seat, moves[i], hidden, sheet)
+            if worth > most:
+                most = worth
+                best = moves[i]
+    return best
+
+
+def has_twin(s: State, place: int, gone: int) -> bool:
+    """A place before it, not the one `gone`, also face down with the same back."""
+    for other in range(place):
+        if place != FACE_UP and other != gone and s.row[other] != NONE and BACK[s.row[other]] == BACK[s.row[place]]:
+            return True
+    return False
+
+
+def worth_of_take(s: State, seat: int, place: int, hidden: int, sheet: Sheet) -> int:
+    for other in range(ROW):
+        if s.row[other] == NONE:
+            return worth_of_last(s, s.hand[seat], place, NONE, hidden, sheet[CROSSED], sheet)
+    return worth_of_first(s, s.hand[seat], place, hidden, sheet)
+
+
+# ------------------------------------------------------------------------------------------------- the sheet
+def write_sheet(s: State, seat: int, hidden: int, sheet: Sheet, taste: Taste) -> None:
+    price_types(s, seat, sheet, taste)
+    hand = s.hand[seat]
+    for card in each(hand & ENCHANTERS):
+        sheet[KEPT + card] = worth_beside(s, seat, card, hand, hidden, taste)
+        sheet[LOST] += sheet[KEPT + card] // 2  # a pair counts at both its cards
+    if s.periculum:
+        for card in each(hand & ~ENCHANTERS):
+            sheet[LOST] += worth_beside(s, seat, card, hand & ~(1 << card), hidden, taste)
+    sheet[NOW] = best_now(s, hand & ENCHANTERS, sheet)
+    for card in each(in_row(s, hidden)):
+        sheet[KEPT + card] = worth_beside(s, seat, card, hand, hidden, taste)
+        if card < ELEMENTAL:
+            sheet[MEETS + card] = best_with(s, card, hand & ENCHANTERS, sheet)
+    n = count(hand & ELEMENTALS)
+    sheet[TWO_ELEMENTALS] = worth_of_elementals(s, seat, n + 2, taste) - worth_of_elementals(s, seat, n, taste)
+    sheet[MUTUAL] = taste[PARTNER]
+    sheet[CROSSED] = places_for_periculum(s, seat, hidden)
+    if s.row[FACE_UP] != NONE:
+        sheet[DENIED] = taste[DENY] * worth_to_next(s, seat, s.row[FACE_UP], sheet, taste) // 100
+
+
+def in_row(s: State, hidden: int) -> int:
+    """What may lie in the row."""
+    cards = 0
+    for place in range(ROW):
+        if s.row[place] != NONE:
+            cards |= candidates(s, place, hidden)
+    return cards
+
+
+def candidates(s: State, place: int, hidden: int) -> int:
+    return 1 << s.row[place] if place == FACE_UP else hidden & WITH_BACK[BACK[s.row[place]]]
+
+
+def best_now(s: State, enchanters: int, sheet: Sheet) -> int:
+    best = 0
+    for a in each(enchanters):
+        best = max(best, best_with(s, a, enchanters & (-2 << a), sheet) - sheet[KEPT + a])
+    return best
+
+
+def best_with(s: State, card: int, enchanters: int, sheet: Sheet) -> int:
+    """The best meeting of this card with one of these, and one more of them or of the towers."""
+    best = 0
+    for other in each(enchanters):
+        third = third_of(card, other)
+        for c in each(third & enchanters & (-2 << other)):
+            worth = sheet[ALONE + type_of_three(card, other, c)] - sheet[KEPT + other] - sheet[KEPT + c]
+            best = max(best, worth)
+        for c in each(third & s.towers & NATURALS):
+            best = max(best, sheet[type_of_three(card, other, c)] - sheet[KEPT + other])
+    return best
+
+
+def places_for_periculum(s: State, seat: int, hidden: int) -> int:
+    back = BACK[Trick.PERICULUM]
+    places = count(hidden & WITH_BACK[back])
+    for other in range(s.seats):
+        places -= s.backs[other][back] - count(faces(s, other, seat) & WITH_BACK[back])
+    return max(1, places)
+
+
+def worth_to_next(s: State, seat: int, card: int, sheet: Sheet, taste: Taste) -> int:
+    """By the cards of its hand that the seat can name."""
+    seat_next = left_of(s, seat)
+    known = faces(s, seat_next, seat)
+    if card >= Trick.PROXIMAL:
+        return worth_of_trick(card, taste)
+    if card >= ELEMENTAL:
+        return (1 + count(known & ELEMENTALS)) * POINT
+    best = 0
+    for other in each(known & ENCHANTERS):
+        best = max(best, best_third(card, other, known, s.towers, sheet))
+    return best
+
+
+# -------------------------------------------------------------------------------------------------- expectations
+def worth_of_first(s: State, hand: int, place: int, hidden: int, sheet: Sheet) -> int:
+    """The mean, over what may lie there, of the best second take then."""
+    total = 0
+    parts = 0
+    cards = candidates(s, place, hidden)
+    for card in each(cards):
+        part = part_of(card, cards, sheet[CROSSED])
+        total += part * best_second(s, hand, place, card, hidden, sheet)
+        parts += part
+    return total // parts + (sheet[DENIED] if place == FACE_UP else 0)
+
+
+def best_second(s: State, hand: int, first: int, card: int, hidden: int, sheet: Sheet) -> int:
+    """Once this card was taken from the place `first`."""
+    crossed = sheet[CROSSED]
+    if first != FACE_UP and BACK[card] == BACK[Trick.PERICULUM]:
+        crossed -= 1
+    best = WORST
+    for place in range(ROW):
+        if place != first and not has_twin(s, place, first):
+            best = max(best, worth_of_last(s, hand, place, card, hidden & ~(1 << card), crossed, sheet))
+    return best
+
+
+def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, crossed: int, sheet: Sheet) -> int:
+    """The mean of the second take, over what may lie there. `first` was taken before; none, where it is in the hand."""
+    total = 0
+    parts = 0
+    cards = candidates(s, place, hidden)
+    for card in each(cards):
+        part = part_of(card, cards, crossed)
+        total += part * worth_of_two(s, hand, first, card, hidden, sheet)
+        parts += part
+    return total // parts + (sheet[DENIED] if place == FACE_UP else 0)
+
+
+def part_of(card: int, cards: int, crossed: int) -> int:
+    """How likely a card lies there, of these, in parts: Periculum! once in all the places it may lie in."""
+    n = count(cards)
+    if n == 1 or not has(cards, Trick.PERICULUM):
+        return 1
+    return n - 1 if card == Trick.PERICULUM else crossed - 1
+
+
+def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, sheet: Sheet) -> int:
+    """The best meeting with what was in the hand and these, and what is kept of them."""
+    if card == Trick.PERICULUM:
+        return spared(s, first, sheet) - sheet[LOST]
+    if first == Trick.PERICULUM:
+        return spared(s, card, sheet) - sheet[LOST]
+    if first == NONE:
+        return max(sheet[NOW] + sheet[KEPT + card], sheet[MEETS + card])
+    if first >= ELEMENTAL or card >= ELEMENTAL:
+        return worth_of_unlike(first, card, sheet)
+    third = third_of(first, card)
+    both = sheet[KEPT + first] + sheet[KEPT + card] + sheet[MUTUAL] * count(third & hidden)
+    best = max(sheet[NOW] + both, sheet[MEETS + card] + sheet[KEPT + first])
+    best = max(best, sheet[MEETS + first] + sheet[KEPT + card])
+    for c in each(third & hand):
+        best = max(best, sheet[ALONE + type_of_three(first, card, c)] - sheet[KEPT + c])
+    for c in each(third & s.towers & NATURALS):
+        best = max(best, sheet[type_of_three(first, card, c)])
+    return best
+
+
+def worth_of_unlike(first: int, card: int, sheet: Sheet) -> int:
+    """Of two cards that cannot both meet."""
+    both = sheet[KEPT + first] + sheet[KEPT + card]
+    if has(ELEMENTALS, first) and has(ELEMENTALS, card):
+        both = sheet[TWO_ELEMENTALS]
+    best = sheet[NOW] + both
+    if first < ELEMENTAL:
+        best = max(best, sheet[MEETS + first] + sheet[KEPT + card])
+    if card < ELEMENTAL:
+        best = max(best, sheet[MEETS + card] + sheet[KEPT + first])
+    return best
+
+
+def spared(s: State, card: int, sheet: Sheet) -> int:
+    """What Periculum! leaves of a card that was taken with it."""
+    return sheet[KEPT + card] if card >= ELEMENTAL and s.periculum == 0 else 0

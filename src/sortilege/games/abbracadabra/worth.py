@@ -1,0 +1,199 @@
+"""What meetings, objects and cards are worth to a seat, in hundredths of a point. In the plain subset.
+
+Only what the seat can see is read, so that it is worth the same on a true state and on a recalled one.
+"""
+
+from typing import Final
+
+from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS, points_of
+from sortilege.games.abbracadabra.layout import (
+    AIR_ENCHANTER,
+    ELEMENTAL,
+    ELEMENTALS,
+    ENCHANTERS,
+    GOAL,
+    LETTERS,
+    NATURALS,
+    NONE,
+    PACK,
+    STONE,
+    State,
+    Trick,
+)
+from sortilege.games.abbracadabra.meetings import ALEA, THIRD, other_packs, type_of
+from sortilege.games.abbracadabra.notation import OPEN_TYPES, WAYS
+from sortilege.kernel.bits import count, each
+from sortilege.kernel.paper import Sheet
+from sortilege.kernel.table import Taste
+
+TASTE: Final = {
+    "win": 2000,  # of winning at once
+    "stone": 250,  # a Philosopher's Stone, while it is the first
+    "again": 600,  # another turn, after an Alea
+    "partner": 8,  # an unseen card that would make a meeting with two of the hand
+    "ready": 30,  # per cent of a meeting that the cards kept could hold next turn
+    "elemental": 130,  # the first one, the second one; the third brings the prize
+    "second_elemental": 220,
+    "proximal": 200,  # tricks kept or played
+    "idem": 250,
+    "exodus": 20,
+    "chaos": 20,
+    "vademecum": 120,
+    "play": 20,  # what a trick gains by being played
+    "shared": 50,  # per cent of what another seat takes by its Proximal
+    "deny": 20,  # per cent of what the open card would bring the next seat
+}
+WIN: Final = 0
+OF_STONE: Final = 1
+OF_AGAIN: Final = 2
+PARTNER: Final = 3
+READY: Final = 4
+FIRST_ELEMENTAL: Final = 5
+SECOND_ELEMENTAL: Final = 6
+TRICK: Final = 7  # and the four after it
+PLAY: Final = 12
+SHARED: Final = 13
+DENY: Final = 14
+
+POINT: Final = 100
+MEAN_OBJECT: Final = 3
+OPEN: Final = LETTERS  # a meeting whose type its organiser names
+# On a sheet: what a meeting of each type brings, with a card of the towers and, at ALONE, of the hand alone.
+ALONE: Final = LETTERS + 1
+PRICES: Final = 2 * ALONE
+
+
+# ------------------------------------------------------------------------------------------------------ meetings
+def price_types(s: State, seat: int, sheet: Sheet, taste: Taste) -> None:
+    for hand_card in range(2):
+        best = 0
+        for letter in range(LETTERS):
+            worth = worth_of_type(s, seat, letter, hand_card if s.hand_cards else 0, taste)
+            sheet[hand_card * ALONE + letter] = worth
+        for way in range(WAYS):
+            best = max(best, sheet[hand_card * ALONE + OPEN_TYPES[way]])
+        sheet[hand_card * ALONE + OPEN] = best
+
+
+def worth_of_type(s: State, seat: int, letter: int, hand_card: int, taste: Taste) -> int:
+    """All that a meeting of this type brings."""
+    worth = hand_card * POINT + (taste[OF_AGAIN] if letter == ALEA else 0)
+    worth += worth_of_objects(s, seat, letter, hand_card, taste)
+    if s.proximal == seat:
+        worth += worth_of_objects(s, seat, letter, hand_card + MEAN_OBJECT, taste)
+    elif s.proximal != NONE:
+        worth -= taste[SHARED] * MEAN_OBJECT * POINT // 100
+    return worth
+
+
+def worth_of_objects(s: State, seat: int, letter: int, more: int, taste: Taste) -> int:
+    """Of the top of this pack, or of the better neighbour's if it is empty."""
+    if s.pack_n[letter]:
+        return worth_of_pack(s, seat, letter, more, taste)
+    best = 0
+    for other in each(other_packs(s, letter)):
+        best = max(best, worth_of_pack(s, seat, other, more, taste))
+    return best
+
+
+def worth_of_pack(s: State, seat: int, letter: int, more: int, taste: Taste) -> int:
+    """The mean of the objects that the seat does not hold itself, when it gets `more` points beside."""
+    need = GOAL - points_of(s, seat) - more
+    of_stone = worth_of_stone(s, seat, more, taste)
+    total = 0
+    left = PACK
+    for i in range(PACK):
+        total += worth_of_object(s.printed[letter][i], need, of_stone, taste)
+    for i in range(s.objects_n[seat]):
+        if s.objects[seat][i] >> 4 == letter:
+            total -= worth_of_object(s.objects[seat][i] & 15, need, of_stone, taste)
+            left -= 1
+    return total // max(1, left)
+
+
+def worth_of_object(value: int, need: int, of_stone: int, taste: Taste) -> int:
+    if value == STONE:
+        return of_stone
+    return value * POINT + (taste[WIN] if value >= need else 0)
+
+
+def worth_of_stone(s: State, seat: int, more: int, taste: Taste) -> int:
+    """The second one wins, with one more object to change."""
+    stones = 0
+    for i in range(s.objects_n[seat]):
+        if s.objects[seat][i] & 15 == STONE:
+            stones += 1
+    if stones == 0:
+        return taste[OF_STONE]
+    return taste[WIN] if s.objects_n[seat] + s.bonus[seat] + more > 1 else taste[OF_STONE]
+
+
+def type_of_three(a: int, b: int, c: int) -> int:
+    """Whatever their order."""
+    if a < AIR_ENCHANTER:
+        if b < AIR_ENCHANTER:
+            return type_of(a, b)
+        return type_of(a, c) if c < AIR_ENCHANTER else OPEN
+    return type_of(b, c) if b < AIR_ENCHANTER and c < AIR_ENCHANTER else OPEN
+
+
+def third_of(a: int, b: int) -> int:
+    return THIRD[min(a, b) * ELEMENTAL + max(a, b)]
+
+
+def best_third(a: int, b: int, hand: int, towers: int, sheet: Sheet) -> int:
+    """What these two can bring with a card of the hand or of the towers."""
+    third = third_of(a, b)
+    best = 0
+    for c in each(third & hand):
+        best = max(best, sheet[ALONE + type_of_three(a, b, c)])
+    for c in each(third & towers & NATURALS):
+        best = max(best, sheet[type_of_three(a, b, c)])
+    return best
+
+
+# --------------------------------------------------------------------------------------------------------- cards
+def worth_of_elementals(s: State, seat: int, elementals: int, taste: Taste) -> int:
+    """So many in the hand of the seat: a point each, what they may still become, and the prize."""
+    if elementals == 0:
+        return 0
+    if elementals == 1:
+        return taste[FIRST_ELEMENTAL]
+    if elementals < ENOUGH_ELEMENTALS:
+        return taste[FIRST_ELEMENTAL] + taste[SECOND_ELEMENTAL]
+    held = count(s.hand[seat] & ELEMENTALS)
+    worth = elementals * POINT + s.prize * POINT
+    gained = (elementals - held) * POINT + (s.prize * POINT if held < ENOUGH_ELEMENTALS else 0)
+    return worth + (taste[WIN] if points_of(s, seat) * POINT + gained >= GOAL * POINT else 0)
+
+
+def worth_of_trick(card: int, taste: Taste) -> int:
+    return taste[TRICK + card - Trick.PROXIMAL] if card < Trick.PERICULUM else 0
+
+
+def worth_of_hand(s: State, seat: int, hand: int, towers: int, hidden: int, sheet: Sheet, taste: Taste) -> int:
+    """What these cards can still become, kept till the next turn."""
+    worth = worth_of_elementals(s, seat, count(hand & ELEMENTALS), taste)
+    for card in each(hand >> Trick.PROXIMAL):
+        worth += worth_of_trick(Trick.PROXIMAL + card, taste)
+    enchanters = hand & ENCHANTERS
+    ready = 0
+    for a in each(enchanters):
+        for b in each(enchanters & (-2 << a)):
+            worth += taste[PARTNER] * count(THIRD[a * ELEMENTAL + b] & hidden)
+            ready = max(ready, best_third(a, b, enchanters, towers, sheet))
+    return worth + ready * taste[READY] // 100
+
+
+def worth_beside(s: State, seat: int, card: int, hand: int, hidden: int, taste: Taste) -> int:
+    """What one card more adds to a hand, but for a meeting now."""
+    if card >= Trick.PROXIMAL:
+        return worth_of_trick(card, taste)
+    if card >= ELEMENTAL:
+        n = count(hand & ELEMENTALS)
+        return worth_of_elementals(s, seat, n + 1, taste) - worth_of_elementals(s, seat, n, taste)
+    partners = 0
+    for other in each(hand & ENCHANTERS):
+        if other != card:
+            partners += count(third_of(card, other) & hidden)
+    return partners * taste[PARTNER]

@@ -1,0 +1,165 @@
+"""The expert of Abbracadabra: what it expects is what all worlds give, and what it does makes sense."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations, product
+from math import prod
+
+import pytest
+
+from sortilege import Game
+from sortilege.games.abbracadabra.expert import expert
+from sortilege.games.abbracadabra.layout import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
+from sortilege.games.abbracadabra.outlook import CERTAIN, outlook
+from sortilege.games.abbracadabra.sight import faces, unseen
+from sortilege.games.abbracadabra.takes import CELLS, DENIED, worth_of_take, worth_of_two, write_sheet
+from sortilege.games.abbracadabra.worth import TASTE
+from sortilege.kernel.bits import count, each
+from tests.games.abbracadabra_table import hand, own, play_out_deck, show, state, table
+
+PLAIN = list(TASTE.values())
+GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
+
+ALEA = "fire-silver-wizard fire-silver-mage fire-silver-witch"
+
+
+def chosen(game: Game, seat: int = 0) -> str:
+    moves = game.book.legal_moves(game.state, seat)
+    return game.book.moves.write(expert(state(game), seat, [len(moves), *moves], PLAIN))
+
+
+def taken(game: Game) -> set[str]:
+    before = hand(game, 0)
+    for _ in range(2):
+        game.play(0, chosen(game))
+    return hand(game, 0) - before
+
+
+# ----------------------------------------------------------------------------------------------- by brute force
+def rows(s: State, seat: int) -> Iterator[tuple[dict[int, int], int]]:
+    """Every filling of the places face down, and how many deals of the unseen cards lead to it."""
+    fillings = []
+    for back in range(4):
+        places = [place for place in range(FACE_UP) if s.row[place] != NONE and BACK[s.row[place]] == back]
+        in_hands = sum(s.backs[o][back] - count(faces(s, o, seat) & WITH_BACK[back]) for o in range(s.seats))
+        ways: Counter[tuple[tuple[int, int], ...]] = Counter()
+        for deal in permutations(each(unseen(s, seat) & WITH_BACK[back])):
+            if Trick.PERICULUM not in deal[:in_hands]:
+                ways[tuple(zip(places, deal[in_hands:], strict=False))] += 1
+        fillings.append(ways)
+    for parts in product(*(ways.items() for ways in fillings)):
+        yield {place: card for filling, _ in parts for place, card in filling}, prod(n for _, n in parts)
+
+
+def mean(values: list[tuple[float, int]]) -> float:
+    return sum(value * n for value, n in values) / sum(n for _, n in values)
+
+
+def expected(s: State, seat: int, first: int, sheet: list[int]) -> float:
+    """Take `first`, look, take the best second one: over all worlds, each as often as it can be dealt."""
+    worlds = list(rows(s, seat))
+    hidden, open_card = unseen(s, seat), {FACE_UP: s.row[FACE_UP]}
+    by_card: dict[int, list[tuple[dict[int, int], int]]] = {}
+    for world, n in worlds:
+        by_card.setdefault((world | open_card)[first], []).append((world | open_card, n))
+    values = []
+    for card, those in by_card.items():
+        best = max(
+            mean([(worth_of_two(s, s.hand[seat], card, w[place], hidden & ~(1 << card), sheet), n) for w, n in those])
+            + (sheet[DENIED] if FACE_UP in (first, place) else 0)
+            for place in range(ROW)
+            if place != first
+        )
+        values.append((best, sum(n for _, n in those)))
+    return mean(values)
+
+
+HANDS = (
+    ("water-bronze-wizard water-silver-mage", "air-mage fire-gold-witch", "water-gold-witch periculum earth-gold-mage"),
+    ("water-bronze-wizard air-witch fire-elemental", "earth-bronze-witch", "chaos earth-silver-mage periculum"),
+    ("fire-bronze-mage earth-elemental", "idem exodus", "periculum vademecum earth-silver-witch"),
+)
+
+
+@pytest.mark.parametrize(("mine", "theirs", "row"), HANDS)
+def test_the_worth_of_a_take_is_its_mean_over_all_deals(mine: str, theirs: str, row: str) -> None:
+    """At most seven cards of a back are unseen, so that every deal can be listed."""
+    game = table(mine, theirs, row=f"{row} fire-bronze-wizard", towers=ALEA, letter="A")
+    play_out_deck(game, 6)
+    s = state(game)
+    sheet = [0] * CELLS
+    write_sheet(s, 0, unseen(s, 0), sheet, PLAIN)
+    for place in range(ROW):
+        assert worth_of_take(s, 0, place, unseen(s, 0), sheet) == pytest.approx(expected(s, 0, place, sheet), abs=2)
+
+
+# --------------------------------------------------------------------------------------------------------- sense
+def test_the_open_card_that_completes_a_meeting_is_one_of_the_two() -> None:
+    game = table("water-bronze-wizard fire-silver-mage", "", row="idem water-gold-mage fire-gold-mage earth-gold-witch")
+    assert "earth-gold-witch" in taken(game)
+
+
+def test_the_third_elemental_is_one_of_the_two() -> None:
+    game = table(
+        "water-elemental earth-elemental water-bronze-wizard",
+        "",
+        row="water-gold-mage water-gold-witch fire-gold-mage fire-elemental",
+    )
+    assert "fire-elemental" in taken(game)
+
+
+def test_a_meeting_that_wins_is_held() -> None:
+    game = table(GENIUS + " idem", "", towers="water-gold-wizard water-gold-mage water-gold-witch", letter="A")
+    own(game, 0, "D3 E3 F3 G3")
+    assert chosen(game) == "meet water-bronze-wizard fire-silver-mage earth-gold-witch"
+
+
+def test_elementals_are_not_thrown_away() -> None:
+    game = table("water-elemental fire-elemental water-bronze-wizard idem chaos exodus", "")
+    game.play(0, "pass")
+    assert "elemental" not in chosen(game)
+
+
+def test_what_a_seat_cannot_see_does_not_move_it() -> None:
+    """The same view of two worlds: what lies face down differs."""
+    mine = "water-bronze-wizard fire-silver-mage"
+    one = table(mine, "", row="water-gold-mage water-gold-witch fire-gold-mage fire-gold-wizard")
+    other = table(mine, "", row="water-silver-mage water-elemental fire-bronze-mage fire-gold-wizard")
+    assert chosen(one) == chosen(other)
+
+
+def test_the_open_card_is_worth_more_where_the_next_seat_needs_it() -> None:
+    sheets = []
+    for known in (False, True):
+        game = table("", "water-bronze-wizard fire-silver-mage", row="idem chaos exodus earth-gold-witch")
+        if known:
+            show(game, 1, "water-bronze-wizard")
+            show(game, 1, "fire-silver-mage")
+        sheet = [0] * CELLS
+        write_sheet(state(game), 0, unseen(state(game), 0), sheet, PLAIN)
+        sheets.append(sheet[DENIED])
+    assert sheets[0] < sheets[1]
+
+
+# ------------------------------------------------------------------------------------------------------- outlook
+def test_who_has_more_points_has_the_better_outlook_and_all_add_up() -> None:
+    game = table("", "", "", row="idem chaos exodus earth-gold-witch")
+    own(game, 2, "D3 E3 F3")
+    chances = [outlook(state(game), seat) for seat in range(3)]
+    assert max(chances) == chances[2] > CERTAIN // 2
+    assert abs(sum(chances) - CERTAIN) < 3
+
+
+def test_at_the_end_the_outlook_is_certain() -> None:
+    game = table(GENIUS, "")
+    own(game, 0, "D3 E3 F3 G3")
+    game.play(0, chosen(game))
+    assert game.over and [outlook(state(game), seat) for seat in range(2)] == [CERTAIN, 0]
+
+
+def test_unseen_objects_count_as_the_mean_one() -> None:
+    game = table("", "", row="idem chaos exodus earth-gold-witch")
+    own(game, 1, "D3 E3")
+    recalled = game.book.recall(game.view(0))
+    assert isinstance(recalled, State)
+    assert outlook(recalled, 1) == outlook(state(game), 1)
