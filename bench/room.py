@@ -41,7 +41,7 @@ class Player(asyncio.Protocol):
         self.n = 0
         self.sent: dict[str, float] = {}  # by id: when a move was asked for
         self.times: list[float] = []
-        self.data, self.open = b"", False
+        self.data, self.open, self.joined = b"", False, False
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
@@ -81,6 +81,7 @@ class Player(asyncio.Protocol):
         self.transport.write(b"\x81" + size + b"\0\0\0\0" + body)
 
     def hear(self, line: bytes) -> None:
+        self.joined = True
         if line.startswith(b'{"is":"done"'):
             sent = self.sent.pop(decode(line)["re"], None)
             if sent:
@@ -129,7 +130,9 @@ async def measure(served: Served, tables: int, rate: float | None, seconds: floa
     for player in reversed(players):  # seat 0, which starts the game, sits down last
         await asyncio.get_running_loop().create_connection(lambda player=player: player, "127.0.0.1", served.port)  # type: ignore[misc]
     pacing = asyncio.create_task(pace(let, rate)) if let and rate else None
-    await asyncio.sleep(5)
+    while not all(player.joined for player in players):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(2)
     for player in players:
         player.times = []
     cpu, begun = cpu_seconds(served.pid), time.perf_counter()
