@@ -126,3 +126,20 @@ def test_a_narrow_phone_scrolls_nothing_sideways(sit: Sit) -> None:
     inès = sit(width=360, height=740)
     inès.page.locator(".book").first.wait_for()
     assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_two_people_on_one_device_have_a_curtain_between_them(sit: Sit) -> None:
+    inès = sit()
+    invite(inès, "Magicoa", 3)
+    inès.page.get_by_role("button", name="Sur cet appareil").first.click()
+    inès.page.get_by_role("button", name="Compléter avec des robots et commencer").click()
+    inès.wait_for_table()
+    shown = []
+    for _ in range(3):
+        assert inès.move()
+        inès.page.locator(".curtain").wait_for(timeout=20 * SECONDS)
+        assert inès.page.locator("[data-move]").count() == 0
+        go_on = inès.page.get_by_role("button", name=re.compile("^Je suis"))
+        shown.append(go_on.inner_text())
+        go_on.click()
+    assert shown[0] != shown[1] == "Je suis Inès"

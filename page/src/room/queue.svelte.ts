@@ -1,6 +1,7 @@
 // The event, then the truth: what happened is played in order, then the look replaces everything.
 import type { Look } from "../wire";
 import { calm, settings } from "./settings.svelte";
+import { sound, soundOf } from "./sound";
 import type { Told } from "./words";
 
 interface Step { events: Told[]; look: Look; n: number; film: string }
@@ -70,6 +71,8 @@ export class Queue {
     this.told = [...this.told.slice(-400), { key: this.key++, told }];
     const wait = this.wait(told);
     this.lasting = wait;
+    const heard = wait > 0 ? soundOf(told.event) : null;
+    if (heard) sound(heard);
     if (wait > 0) await new Promise<void>((done) => { this.wake = done; setTimeout(done, wait); });
     this.wake = null;
   }

@@ -7,6 +7,7 @@ import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./li
 import { Queue } from "./queue.svelte";
 import { seatName } from "./seats";
 import { settings } from "./settings.svelte";
+import { sound } from "./sound";
 import { wordsOf, type Told, type Words } from "./words";
 
 export interface Spoken { key: number; seat: number; text: string | null }
@@ -64,11 +65,10 @@ export class Sitting {
       return this.passOn();
     }
     this.reasons.clear();
-    if (!change) this.queue.show(look, n);
-    else void this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" });
     if (!look.legal.includes(this.picks ?? "")) this.picks = null;
     this.because = null;
-    this.passOn();
+    if (!change) this.queue.show(look, n);
+    void (change ? this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" }) : Promise.resolve()).then(() => this.passOn());
   }
 
   private hearSaid(n: number, said: Record<string, unknown>): void {
@@ -94,7 +94,7 @@ export class Sitting {
   /** Several people on one device: nobody sees the next one's table before that one is there. */
   private passOn(): void {
     const due = this.due();
-    if (this.mine.length < 2 || due === undefined || due === this.eyes || this.latest.get(this.eyes)?.look.legal.length) return;
+    if (this.queue.busy || this.mine.length < 2 || due === undefined || due === this.eyes || this.latest.get(this.eyes)?.look.legal.length) return;
     this.curtain = due;
   }
 
@@ -139,12 +139,14 @@ export class Sitting {
 
   private take(move: string): void {
     this.picks = move;
+    sound("chalk");
     if (settings.atOnce) this.seal();
   }
 
   seal(move = this.picks): void {
     if (move === null || this.eyes === null || this.sealing !== null) return;
     this.sealing = move;
+    sound("wax");
     const known = this.latest.get(this.eyes);
     void this.act({ do: "play", table: this.table, seat: this.eyes, move, at: known?.n ?? 0 }).finally(() => {
       this.sealing = null;

@@ -15,7 +15,7 @@ export const en: Record<keyof typeof fr, string> = {
   choose_move: "Your move?", moves: "Possible moves", whole_view: "All that this seat sees", position: "The position",
   no_table: "There is no table at this place.", home: "Back to the hall", loading: "Laying the table…",
   waiting_room: "Waiting for people", start: "Start", start_with_bots: "Fill up with bots and start", free_seat: "free seat", link: "Link to the table", copy: "Copy the link", copied: "Link copied", scan: "Or read this code with a phone",
-  sit_here: "Sit here", sit_also: "Somebody else on this device", rematch: "Another game", record: "Look again", leave: "Leave the table", leave_ask: "Leave the table?", leave_says: "A bot will hold your seat. You can come back while the game lasts.", stay: "Stay", quit: "Leave",
+  sit_here: "Sit here", sit_also: "On this device", rematch: "Another game", record: "Look again", leave: "Leave the table", leave_ask: "Leave the table?", leave_says: "A bot will hold your seat. You can come back while the game lasts.", stay: "Stay", quit: "Leave",
   standing_in: "A bot plays for you.", take_back: "Take my seat back", hand_over: "Hand my seat to a bot", standings: "Standings of the table",
   curtain: "Pass the device to {name}", curtain_says: "Everyone else looks away.", curtain_go: "I am {name}",
   theme: "Light", theme_auto: "like the device", theme_dark: "night library", theme_light: "reading room", speed: "Speed", speed_0: "no animation", speed_05: "slow", speed_1: "normal", speed_2: "quick", at_once: "Seal at once", volume: "Sound", text_size: "Text size", close: "Close", skip: "Skip",

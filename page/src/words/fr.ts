@@ -13,7 +13,7 @@ export const fr = {
   choose_move: "Votre coup ?", moves: "Coups possibles", whole_view: "Tout ce que voit cette place", position: "La position",
   no_table: "Il n’y a pas de table à cet endroit.", home: "Retour à la salle", loading: "On dresse la table…",
   waiting_room: "On attend du monde", start: "Commencer", start_with_bots: "Compléter avec des robots et commencer", free_seat: "place libre", link: "Lien de la table", copy: "Copier le lien", copied: "Lien copié", scan: "Ou lisez ce code avec un téléphone",
-  sit_here: "S’asseoir ici", sit_also: "Une autre personne sur cet appareil", rematch: "Une autre partie", record: "La revoir", leave: "Quitter la table", leave_ask: "Quitter la table ?", leave_says: "Un robot tiendra votre place. Vous pourrez revenir tant que la partie dure.", stay: "Rester", quit: "Quitter",
+  sit_here: "S’asseoir ici", sit_also: "Sur cet appareil", rematch: "Une autre partie", record: "La revoir", leave: "Quitter la table", leave_ask: "Quitter la table ?", leave_says: "Un robot tiendra votre place. Vous pourrez revenir tant que la partie dure.", stay: "Rester", quit: "Quitter",
   standing_in: "Un robot joue pour vous.", take_back: "Reprendre ma place", hand_over: "Confier ma place à un robot", standings: "Classement de la table",
   curtain: "Passez l’appareil à {name}", curtain_says: "Les autres regardent ailleurs.", curtain_go: "Je suis {name}",
   theme: "Lumière", theme_auto: "comme l’appareil", theme_dark: "bibliothèque de nuit", theme_light: "salle de lecture", speed: "Vitesse", speed_0: "sans animation", speed_05: "lente", speed_1: "normale", speed_2: "rapide", at_once: "Sceller d’un seul geste", volume: "Son", text_size: "Taille du texte", close: "Fermer", skip: "Passer",
