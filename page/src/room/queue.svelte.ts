@@ -16,6 +16,7 @@ export class Queue {
   next = $state.raw<Look | null>(null); // the look after this event's move
   told = $state.raw<{ key: number; told: Told }[]>([]); // everything played so far, for the chronicle
   busy = $derived(this.next !== null);
+  played = $state.raw<Told[]>([]); // of this move, up to what is being played
   lasting = $state(0); // of this event, in milliseconds
   times: Record<string, number> = {}; // by event; a table may say
   private steps: Step[] = [];
@@ -58,6 +59,7 @@ export class Queue {
         if (run !== this.run) return;
       }
       this.event = null;
+      this.played = [];
       this.look = step.look;
       this.n = step.n;
     }
@@ -68,6 +70,7 @@ export class Queue {
 
   private async tell(told: Told): Promise<void> {
     this.event = told;
+    this.played = [...this.played, told];
     this.told = [...this.told.slice(-400), { key: this.key++, told }];
     const wait = this.wait(told);
     this.lasting = wait;

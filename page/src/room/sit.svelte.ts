@@ -190,6 +190,7 @@ export function atOf(s: Sitting): At {
     get view() { return look().view; },
     get next() { return (s.queue.next ?? look()).view; },
     get event() { return s.queue.event; },
+    get played() { return s.queue.played; },
     get lasts() { return s.queue.lasting; },
     get legal() { return s.queue.busy || s.sealed !== null ? [] : look().legal; },
     get film() { return s.queue.film; },

@@ -23,6 +23,8 @@ export interface At<V = View> {
   /** What is being played now, and how long it lasts in milliseconds. */
   readonly event: Told | null;
   readonly lasts: number;
+  /** The events of this move up to the one being played: what they changed is not in `view` yet. */
+  readonly played: readonly Told[];
   /** How dice flew in this move, in base64 (docs/protocol.md); else empty. */
   readonly film: string;
   /** Moves as texts; none while events are played or others decide. A game may have more than it lists: see `pick`. */
