@@ -8,25 +8,36 @@ from sortilege.kernel.table import left_of, right_of
 
 
 def take_effect(s: State, seat: int, spell: int) -> None:
-    others = s.alive & ~(1 << seat)
+    struck = struck_by(s, seat, spell)  # [8] settled before anyone loses anything
+    points = roll(s, seat) if throws(spell) else 1
+    if heals(spell):
+        heal(s, seat, points)
+    elif spell == Spell.SINGER:
+        draw_secret(s, seat)
+    lose_each(s, struck, points)
+
+
+def struck_by(s: State, seat: int, spell: int) -> int:
+    """The seats that lose lives by this spell of that seat."""
     match spell:
-        case Spell.DRAGON:
-            lose_each(s, others, roll(s, seat))
-        case Spell.GHOST:
-            heal(s, seat, 1)
-            lose_each(s, others, 1)
-        case Spell.DREAMS:
-            heal(s, seat, roll(s, seat))
-        case Spell.SINGER:
-            draw_secret(s, seat)
+        case Spell.DRAGON | Spell.GHOST:
+            return s.alive & ~(1 << seat)
         case Spell.STORM:
-            lose_each(s, 1 << living_left(s, seat) | 1 << living_right(s, seat), 1)  # [8]
+            return 1 << living_left(s, seat) | 1 << living_right(s, seat)
         case Spell.BLIZZARD:
-            lose(s, living_left(s, seat), 1)
+            return 1 << living_left(s, seat)
         case Spell.FIREBALL:
-            lose(s, living_right(s, seat), 1)
-        case Spell.POTION:
-            heal(s, seat, 1)
+            return 1 << living_right(s, seat)
+    return 0
+
+
+def heals(spell: int) -> bool:
+    return spell in (Spell.GHOST, Spell.DREAMS, Spell.POTION)
+
+
+def throws(spell: int) -> bool:
+    """The die says how many lives."""
+    return spell in (Spell.DRAGON, Spell.DREAMS)
 
 
 def roll(s: State, seat: int) -> int:

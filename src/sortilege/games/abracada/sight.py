@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from sortilege.games.abracada.calls import MASK, as_likely_as_called, ruled_out
 from sortilege.games.abracada.layout import CALLS, EMPTY, FACES, GOAL, LIVES, ROW, SECRETS, SPELLS, STONES, State
+from sortilege.games.abracada.stakes import crossed_out, stakes
 from sortilege.kernel.bits import has
 from sortilege.kernel.chance import below
 from sortilege.kernel.table import SPECTATOR
@@ -14,7 +15,7 @@ TRIES: Final = 5000
 
 # ------------------------------------------------------------------------------------------------- see, remember
 def see(s: State, audience: int) -> dict[str, Any]:
-    """Rows: the others' stones, never one's own; a stone not seen is None, an empty place 0."""
+    """Rows: the others' stones, never one's own; a stone not seen is None, an empty place 0. The rest follows."""
     row: list[Any] = [stones[:] for stones in s.row[: s.seats]]
     drawn: list[Any] = [[None] * n for n in s.drawn_n[: s.seats]]
     if s.ending:  # [10] when the last round ends all is shown
@@ -24,7 +25,7 @@ def see(s: State, audience: int) -> dict[str, Any]:
     else:
         row[audience] = _unseen(s.filled[audience])
         drawn[audience] = s.drawn[audience][: s.drawn_n[audience]]
-    return {"row": row, "drawn": drawn}
+    return {"row": row, "drawn": drawn, "crossed_out": crossed_out(s, audience), "stakes": stakes(s, audience)}
 
 
 def _unseen(places: list[int]) -> list[int | None]:
