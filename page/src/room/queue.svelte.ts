@@ -33,6 +33,7 @@ export class Queue {
     this.wake?.();
     this.wake = this.event = this.next = null;
     this.film = "";
+    this.played = [];
     this.look = look;
     this.n = n;
   }

@@ -74,6 +74,7 @@ export class Replay {
       get view() { return look().view as View; },
       get next() { return (self.queue.next ?? look()).view as View; },
       get event() { return self.queue.event; },
+      get played() { return self.queue.played; },
       get lasts() { return self.queue.lasting; },
       get film() { return self.queue.film; },
       get legal() { return []; },
