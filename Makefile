@@ -7,7 +7,7 @@ PAGE := src/sortilege/server/page/index.html
 MODULES := page/node_modules/.ready
 SOURCES := $(shell find page -name node_modules -prune -o -type f -print)
 
-.PHONY: play test check bench playthroughs clean
+.PHONY: play test check bench ladder playthroughs clean
 
 play: $(READY) $(PAGE)
 	@$(BIN)/python -m sortilege serve --open
@@ -28,6 +28,14 @@ check: $(READY) $(MODULES)
 
 bench: $(READY)
 	$(BIN)/python -m sortilege bench
+
+# All numbers of docs/bots.md; interrupted, it goes on where it was.
+ladder: $(READY)
+	@mkdir -p .ladder
+	for game in abracada epee abbracadabra magicoa bataille; do \
+		$(BIN)/python -m sortilege ladder $$game --blocks 100 --search 100 --tuned 400 \
+			--keep .ladder/$$game.jsonl --docs docs/ladder || exit 1; \
+	done
 
 playthroughs: $(READY)
 	$(BIN)/python -m sortilege.testing.playthroughs tests/playthroughs

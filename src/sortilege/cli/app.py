@@ -2,7 +2,7 @@
 
 import typer
 
-from sortilege.cli import bench, duel, games, play, records, serve, simulate, solve, store, throw
+from sortilege.cli import bench, duel, games, ladder, play, records, serve, simulate, solve, store, throw, tune
 
 app = typer.Typer(
     name="sortilege",
@@ -16,6 +16,8 @@ app.command("play")(play.play)
 app.command("throw")(throw.throw)
 app.command("simulate")(simulate.simulate)
 app.command("duel")(duel.duel)
+app.command("ladder")(ladder.ladder)
+app.command("tune")(tune.tune)
 app.command("solve")(solve.solve)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)

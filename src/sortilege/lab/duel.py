@@ -79,13 +79,13 @@ def _share(question: Question, number: int, one: str, others: str) -> float:
     won = 0.0
     for at in range(question.seats):
         names = [one if seat == at else others for seat in range(question.seats)]
-        result = _play(question, number, names).result
+        result = play_game(question, number, names).result
         assert result is not None
         won += (at in result.winners) / len(result.winners)
     return won / question.seats
 
 
-def _play(question: Question, number: int, names: list[str]) -> Game:
+def play_game(question: Question, number: int, names: list[str]) -> Game:
     key = f"{question.game} {question.seats} {question.seed} {number}"
     game = sortilege.new(question.game, question.seats, sha256(key.encode()).digest())
     bots = [read_bot(game.book, name) for name in names]
@@ -130,22 +130,22 @@ def verdict(question: Question, blocks: list[Block]) -> Verdict:
         players=players(question),
         games=2 * question.seats * len(blocks),
         parity=1 / question.seats,
-        a_among_b=_mean([block.a_among_b for block in blocks]),
-        b_among_a=_mean([block.b_among_a for block in blocks]),
+        a_among_b=mean([block.a_among_b for block in blocks]),
+        b_among_a=mean([block.b_among_a for block in blocks]),
     )
 
 
-def _mean(values: list[float]) -> Share:
-    mean = sum(values) / len(values)
-    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return Share(round(mean, 5), round(Z95 * sqrt(spread / len(values)), 5))
+def mean(values: list[float]) -> Share:
+    middle = sum(values) / len(values)
+    spread = sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
+    return Share(round(middle, 5), round(Z95 * sqrt(spread / len(values)), 5))
 
 
 def sprt(blocks: list[Block], low: float, high: float, error: float = 0.05) -> str:
     """Wald's sequential test of a share of `low` against `high`, by block means: "low", "high", or "" to go on."""
     if len(blocks) < 20:
         return ""
-    share = _mean([block.a_among_b for block in blocks])
+    share = mean([block.a_among_b for block in blocks])
     variance = max((share.margin / Z95) ** 2 * len(blocks), 1e-6)
     evidence = len(blocks) * (high - low) * (share.mean - (high + low) / 2) / variance
     bound = log((1 - error) / error)

@@ -21,7 +21,7 @@ class Side:
     """A policy without search, and its taste."""
 
     policy: str
-    taste: dict[str, int]
+    taste: dict[str, int]  # where it differs from the game's
 
 
 # In the plain subset, bound to a game.
@@ -38,7 +38,7 @@ def try_blocks(
     start_at: int,
     stop_at: int,
 ) -> None:
-    """A block is one seed with all rotations; totals: the sum of its shares in ten-thousandths, and of their squares."""
+    """A block is one seed with all rotations; totals: the sum of shares in ten-thousandths, and of their squares."""
     for block in range(start_at, stop_at):
         share = 0
         seats = blank[0].seats
@@ -84,10 +84,7 @@ class Trial:
     def share(self, one: Side, others: Side, seed: int, blocks: range) -> tuple[float, float]:
         """The share of wins of the one, and its standard error from block means."""
         totals = self._sheet([0, 0])
-        tastes = [
-            self._sheet([{**self.book.taste, **side.taste}[name] for name in self.book.taste] or [0])
-            for side in (one, others)
-        ]
+        tastes = [self._sheet([*{**self.book.taste, **side.taste}.values()] or [0]) for side in (one, others)]
         ways = [self._sheet([POLICIES.index(side.policy)] + [0] * (WAYS_N - 1)) for side in (one, others)]
         out = self._sheet([0] * (self.book.most_legal + 1))
         self.loops.try_blocks(self.states, self.blank, out, *tastes, *ways, totals, seed, blocks.start, blocks.stop)

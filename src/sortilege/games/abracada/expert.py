@@ -11,7 +11,6 @@ from sortilege.games.abracada.equity import NOBODY, equity
 from sortilege.games.abracada.layout import FACES, LIVES, SEATS, SPELLS, Spell, State, Step
 from sortilege.games.abracada.notation import CAST, STOP
 from sortilege.games.abracada.rules import rank
-from sortilege.kernel.bits import has
 from sortilege.kernel.paper import Sheet, paper
 from sortilege.kernel.table import MoveList, Taste
 

@@ -1,0 +1,61 @@
+"""`sortilege tune`: better parameters by self-play, written with the command that found them."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+
+import sortilege
+from sortilege.cli.speech import Json, Lang, OnRay, Seats, Slug, Workers, console, errors, print_json, words, write_text
+from sortilege.games import load
+from sortilege.lab.tune import Tuned, tune_taste, tune_ways, tuned_file
+from sortilege.lab.where import where
+
+
+def tune(
+    slug: Slug,
+    seats: Seats = None,
+    trials: Annotated[int, typer.Option(help="proposals for the expert's taste", min=0)] = 200,
+    blocks: Annotated[int, typer.Option(help="of each such trial", min=1)] = 100,
+    candidates: Annotated[int, typer.Option(help="proposals for the search's ways", min=0)] = 7,
+    search_blocks: Annotated[int, typer.Option(help="of each, at first", min=1)] = 10,
+    budget: Annotated[int, typer.Option(help="iterations of the searches", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    out: Annotated[Path | None, typer.Option(help="the file; the game's tuned.toml if not given")] = None,
+    workers: Workers = None,
+    ray: OnRay = None,
+    lang: Lang = "",
+    as_json: Json = False,
+) -> None:
+    """Tune level 5 by self-play. / Règle le niveau 5 en jouant contre soi-même."""
+    said = words(slug, lang)
+    count = min(4, load(slug).seats[-1]) if seats is None else seats
+    load(slug).prepare(count, {}, None)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        bar = progress.add_task(said["title"], total=trials + 2 * candidates)
+        taste = tune_taste(slug, count, seed, trials, blocks, lambda number, share: progress.advance(bar))
+        place = where(ray, workers)
+        found, playoff = taste, None
+        if candidates:
+            found, playoff = tune_ways(
+                slug,
+                count,
+                seed,
+                taste,
+                candidates,
+                search_blocks,
+                budget,
+                place,
+                lambda name, share: progress.advance(bar),
+            )
+    tuned = Tuned(found, trials + candidates, playoff)
+    asked = f"--trials {trials} --blocks {blocks} --candidates {candidates} --search-blocks {search_blocks}"
+    command = f"sortilege tune {slug} --seats {count} {asked} --budget {budget} --seed {seed}"
+    file = out or Path(sortilege.__file__).parent / "games" / slug / "tuned.toml"
+    write_text(file, tuned_file(command, tuned))
+    if as_json:
+        print_json(asdict(tuned))
+    else:
+        console.print(tuned_file(command, tuned), markup=False)
