@@ -3,25 +3,35 @@
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
 
+from sortilege.games.magicoa.endgame import solvable, solved_order, solved_place
 from sortilege.games.magicoa.layout import NOBODY, PLACES, State, Step
 from sortilege.games.magicoa.notation import KEEP, POINTS, POWER, SWAP, choosing
 from sortilege.games.magicoa.pairs import best_pair
 from sortilege.games.magicoa.placing import best_place
 from sortilege.games.magicoa.taking import undecided, worth
-from sortilege.games.magicoa.value import POINT, SPITE, potion_value, power_value, row_values
+from sortilege.games.magicoa.value import EXACT, POINT, SPITE, potion_value, power_value, row_values
+from sortilege.kernel.bits import lowest, nth
 from sortilege.kernel.table import MoveList, Taste
 
 
 def expert(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
     match s.step:
         case Step.CHOOSE:
-            pair = best_pair(s, seat, taste)
-            return choosing(pair // 32, pair % 32)
+            return best_choice(s, seat, taste)
         case Step.PLACE:
-            return best_place(s, seat, moves, taste)
+            return solved_place(s, seat, moves) if solvable(s, taste[EXACT]) else best_place(s, seat, moves, taste)
         case Step.EXCHANGE:
             return best_swap(s, seat, taste)
     return points_or_power(s, seat, taste)
+
+
+def best_choice(s: State, seat: int, taste: Taste) -> int:
+    if solvable(s, taste[EXACT]):
+        low = lowest(s.left[seat])
+        high = nth(s.left[seat], 1)
+        return choosing(high, low) if solved_order(s, seat) else choosing(low, high)
+    pair = best_pair(s, seat, taste)
+    return choosing(pair // 32, pair % 32)
 
 
 def best_swap(s: State, seat: int, taste: Taste) -> int:

@@ -23,18 +23,21 @@ def best_pair(s: State, seat: int, taste: Taste) -> int:
     """Top card and bottom card, as 32 * top + bottom."""
     prizes = sorted_rows(s, seat, taste)
     later = later_values(s, taste)
-    mixed = mixtures(s, prizes, later, taste)
-    above = paper(PLACES + 1)
+    over = paper(PLACES * CARDS)
+    sum_above(s, mixtures(s, prizes, later, taste), over)
+    above = paper(PLACES)
+    second = paper(CARDS)
+    for card in each(s.left[seat]):
+        tell_above(s, seat, card, over, above)
+        second[card] = prize(prizes, seat, above, s.seats, 1) - later[seat * CARDS + card]
     best = 0
     most = -CERTAIN * CERTAIN
     for high in each(s.left[seat]):
-        tell_above(s, seat, high, mixed, above)
+        tell_above(s, seat, high, over, above)
         first = prize(prizes, seat, above, s.seats, 0) - later[seat * CARDS + high]
         for low in each(s.left[seat] & ((1 << high) - 1)):
-            tell_above(s, seat, low, mixed, above)
-            gain = first + prize(prizes, seat, above, s.seats, 1) - later[seat * CARDS + low]
-            if gain > most:
-                most = gain
+            if first + second[low] > most:
+                most = first + second[low]
                 best = low * 32 + high
     return best
 
@@ -60,33 +63,43 @@ def later_values(s: State, taste: Taste) -> Sheet:
     if s.round == ROUNDS:
         return later
     even = paper(PLACES * CARDS)
+    over = paper(PLACES * CARDS)
     rows = paper(PLACES * PLACES)
-    above = paper(PLACES + 1)
+    above = paper(PLACES)
     for seat in range(s.seats):
         for card in each(s.left[seat]):
             even[seat * CARDS + card] = 2 * CERTAIN // count(s.left[seat])
         for place in range(s.seats):
             rows[seat * PLACES + place] = (BEST - (BEST - LAST) * place // (s.seats - 1)) * taste[TYPICAL] // 100
+    sum_above(s, even, over)
     for seat in range(s.seats):
         for card in each(s.left[seat]):
-            tell_above(s, seat, card, even, above)
+            tell_above(s, seat, card, over, above)
             later[seat * CARDS + card] = prize(rows, seat, above, s.seats, 0)
     return later
 
 
-def tell_above(s: State, seat: int, card: int, mixed: Sheet, above: Sheet) -> None:
-    """The chances that 0, 1, ... cards of the others are higher."""
-    for k in range(s.seats + 1):
+def sum_above(s: State, mixed: Sheet, over: Sheet) -> None:
+    """How many cards above each value a seat plays, in thousandths."""
+    for seat in range(s.seats):
+        total = 0
+        for card in range(MOST_GOLD, 0, -1):
+            over[seat * CARDS + card] = min(total, 2 * CERTAIN)
+            total += mixed[seat * CARDS + card]
+
+
+def tell_above(s: State, seat: int, card: int, over: Sheet, above: Sheet) -> None:
+    """The chances that 0, 1, ... cards of the others are higher: as many as there are places, or more, win nothing."""
+    for k in range(1, s.seats):
         above[k] = 0
     above[0] = CERTAIN
+    most = 0
     for other in range(s.seats):
-        if other != seat:
-            each_above = 0
-            for theirs in each(s.left[other] >> (card + 1) << (card + 1)):
-                each_above += mixed[other * CARDS + theirs]
-            one = min(CERTAIN, each_above // 2)
+        one = over[other * CARDS + card] // 2
+        if other != seat and one:
             for _ in range(2):
-                for k in range(s.seats, 0, -1):
+                most = min(most + 1, s.seats - 1)
+                for k in range(most, 0, -1):
                     above[k] += (above[k - 1] - above[k]) * one // CERTAIN
                 above[0] -= above[0] * one // CERTAIN
 
@@ -105,13 +118,15 @@ def mixtures(s: State, prizes: Sheet, later: Sheet, taste: Taste) -> Sheet:
     now = paper(PLACES * CARDS)
     total = paper(PLACES * CARDS)
     regret = paper(PLACES * CARDS)
+    over = paper(PLACES * CARDS)
     for seat in range(s.seats):
         for card in each(s.left[seat]):
             now[seat * CARDS + card] = 2 * CERTAIN // count(s.left[seat])
             total[seat * CARDS + card] = now[seat * CARDS + card]
     for _ in range(taste[STEPS]):
+        sum_above(s, now, over)
         for seat in range(s.seats):
-            learn(s, seat, prizes, later, now, regret)
+            learn(s, seat, prizes, later, now, over, regret)
         for seat in range(s.seats):
             mix(s, seat, regret, now, total)
     for seat in range(s.seats):
@@ -120,13 +135,13 @@ def mixtures(s: State, prizes: Sheet, later: Sheet, taste: Taste) -> Sheet:
     return total
 
 
-def learn(s: State, seat: int, prizes: Sheet, later: Sheet, now: Sheet, regret: Sheet) -> None:
+def learn(s: State, seat: int, prizes: Sheet, later: Sheet, now: Sheet, over: Sheet, regret: Sheet) -> None:
     """By how much each card would have done better than what was played."""
     gains = paper(CARDS)
-    above = paper(PLACES + 1)
+    above = paper(PLACES)
     mean = 0
     for card in each(s.left[seat]):
-        tell_above(s, seat, card, now, above)
+        tell_above(s, seat, card, over, above)
         gains[card] = prize(prizes, seat, above, s.seats, 0) - later[seat * CARDS + card]
         mean += gains[card] * now[seat * CARDS + card]
     mean //= 2 * CERTAIN

@@ -13,13 +13,14 @@ TASTE: Final = {
     "triple": 90,  # a power, for each round still to come
     "exchange": 70,
     "indiscretion": 40,
-    "double": 110,
+    "double": 140,
     "equality": 30,
     "colour": 8,  # a blue or green potion more than its points, for each round in which its triple may still come
     "spite": 10,  # hundredths of what another loses
     "typical": 100,  # hundredths of what the cards kept could win later
     "sharp": 2,  # how much more than the others the best potion draws the others' cards
     "steps": 8,  # of regret matching
+    "exact": 4,  # placements to come in the last round from which on it is solved; twice the seats: all of it
 }
 TRIPLE: Final = 0
 EXCHANGE: Final = 1
@@ -31,6 +32,7 @@ SPITE: Final = 6
 TYPICAL: Final = 7
 SHARP: Final = 8
 STEPS: Final = 9
+EXACT: Final = 10
 
 
 def potion_value(s: State, seat: int, potion: int, taste: Taste) -> int:
