@@ -26,8 +26,9 @@ export class Queue {
   private hurry = false;
   private wake: (() => void) | null = null;
 
-  /** No events: the table as it is. */
-  show(look: Look, n: number): void {
+  /** The table as it is; what was told joins the chronicle. */
+  show(look: Look, n: number, told: Told[] = []): void {
+    this.told = [...this.told, ...told.map((one) => ({ key: this.key++, told: one }))];
     this.steps = [];
     this.run++;
     this.wake?.();

@@ -67,8 +67,9 @@ export class Sitting {
     this.reasons.clear();
     if (!look.legal.includes(this.picks ?? "")) this.picks = null;
     this.because = null;
-    if (!change) this.queue.show(look, n);
-    void (change ? this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" }) : Promise.resolve()).then(() => this.passOn());
+    const begins = change && !Object.keys(this.queue.look?.view ?? {}).length; // nothing lay there to animate from
+    if (!change || begins) this.queue.show(look, n, (change?.events ?? []) as Told[]);
+    void (change && !begins ? this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" }) : Promise.resolve()).then(() => this.passOn());
   }
 
   private hearSaid(n: number, said: Record<string, unknown>): void {
