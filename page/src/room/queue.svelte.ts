@@ -25,6 +25,7 @@ export class Queue {
   private run = 0; // a look shown meanwhile ends what was being played
   private hurry = false;
   private wake: (() => void) | null = null;
+  private held: Promise<unknown> | null = null; // what this event waits for besides its time
 
   /** The table as it is; what was told joins the chronicle. */
   show(look: Look, n: number, told: Told[] = []): void {
@@ -44,6 +45,11 @@ export class Queue {
     this.steps.push(step);
     if (!this.next) this.done = this.play();
     return this.done;
+  }
+
+  /** The event being played lasts at least until this is done, or until somebody skips it. */
+  hold(until: Promise<unknown>): void {
+    this.held = until;
   }
 
   skip(): void {
@@ -78,8 +84,8 @@ export class Queue {
     this.lasting = wait;
     const heard = wait > 0 ? soundOf(told.event) : null;
     if (heard) sound(heard);
-    if (wait > 0) await new Promise<void>((done) => { this.wake = done; setTimeout(done, wait); });
-    this.wake = null;
+    if (wait > 0) await new Promise<void>((done) => { this.wake = done; setTimeout(() => void (this.held ?? Promise.resolve()).then(() => done()), wait); });
+    this.wake = this.held = null;
   }
 
   private wait(told: Told): number {

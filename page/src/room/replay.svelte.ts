@@ -93,6 +93,7 @@ export class Replay {
       why: () => Promise.resolve(null),
       openRules: (anchor = "") => { this.rules = anchor; },
       lastsFor: (times) => { this.queue.times = times; },
+      hold: (until) => this.queue.hold(until),
     };
   }
 }

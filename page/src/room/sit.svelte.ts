@@ -210,6 +210,7 @@ export function atOf(s: Sitting): At {
     why: (move) => s.why(move),
     openRules: (anchor = "") => { s.rules = anchor; },
     lastsFor: (times) => { s.queue.times = times; },
+    hold: (until) => s.queue.hold(until),
   };
 }
 

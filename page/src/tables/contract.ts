@@ -59,6 +59,8 @@ export interface At<V = View> {
   openRules(anchor?: string): void;
   /** Milliseconds that each kind of event of this game lasts; call it once. */
   lastsFor(times: Record<string, number>): void;
+  /** The event being played lasts at least until this is done: a flight as long as it was. */
+  hold(until: Promise<unknown>): void;
 }
 
 export type TableComponent = Component<{ at: At }>;
