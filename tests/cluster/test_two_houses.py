@@ -1,16 +1,19 @@
 """Two houses in processes of their own on one PostgreSQL and one Redis. `bench/two_houses.py` does it for longer."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection, connect
 
 from sortilege.games import SLUGS
 from sortilege.server.check import broken_logs
 from sortilege.store.postgres import PostgresStore
 from sortilege.testing.engines import Postgres, Redis
-from sortilege.testing.served import Device, Served, open_table
+from sortilege.testing.served import Device, Seen, Served, open_table
 
 PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "new_tables", "requests", "sockets_each")]
 QUICK = ["--limit=rescue_seconds=1", "--limit=look_seconds=0.5"]
@@ -105,3 +108,61 @@ def test_whole_games_of_all_kinds_with_seats_in_both_houses_through_every_troubl
     asyncio.run(evening(room, devices, [room.one_killed, room.redis_killed, room.postgres_restarted]))
     kept(room, devices)
     assert answered(devices) > 100
+
+
+class Screen:
+    """One screen of somebody who holds a seat."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.n = 0
+        self.legal: list[str] = []
+        self.answers: dict[str, Seen] = {}
+
+    async def say(self, **ask: Any) -> None:
+        await self.socket.send(json.dumps(ask))
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        while not true():
+            for line in str(await asyncio.wait_for(self.socket.recv(), 20)).split("\n"):
+                message = json.loads(line)
+                if "re" in message:
+                    self.answers[message["re"]] = message
+                else:
+                    part = message.get("look") or message["change"]
+                    self.n, self.legal = message["n"], part.get("legal", self.legal)
+
+
+def test_both_houses_told_to_play_the_same_seat_at_once_one_move_and_one_honest_refusal(room: Room) -> None:
+    """Three times: the holder of a seat sits at two screens, one in each house, and clicks on both."""
+
+    async def test() -> None:
+        table, tokens = open_table(room.houses[0].address, "abracada", ["", "greedy"])
+        screens = []
+        for house in room.houses:
+            screens.append(Screen(await connect(f"ws{house.address[4:]}/api/socket", compression=None)))
+            await screens[-1].say(do="join", id="join", table=table, tokens=tokens)
+        await screens[0].say(do="start", id="start", table=table, seat=0)
+        for i in range(3):
+            await click_on_both(screens, table, f"click{i}")
+        for screen in screens:
+            await screen.socket.close()
+
+    asyncio.run(test())
+
+
+async def click_on_both(screens: list[Screen], table: str, click: str) -> None:
+    written = max(screen.n for screen in screens)
+    for screen in screens:
+        await screen.until(lambda screen=screen: screen.n >= written and bool(screen.legal))  # type: ignore[misc]
+    at, move = screens[0].n, screens[0].legal[0]
+    for i, screen in enumerate(screens):
+        await screen.say(do="play", table=table, seat=0, move=move, at=at, id=f"{click}-{i}")
+    answers = []
+    for i, screen in enumerate(screens):
+        await screen.until(lambda screen=screen, i=i: f"{click}-{i}" in screen.answers)  # type: ignore[misc]
+        answers.append(screen.answers[f"{click}-{i}"])
+    refusal, done = sorted(answers, key=lambda answer: answer["is"] == "done")
+    assert done["is"] == "done" and refusal["code"] in ("table/stale", "seat/not_asked"), answers
+    for screen in screens:
+        await screen.until(lambda screen=screen: screen.n >= done["n"])  # type: ignore[misc]

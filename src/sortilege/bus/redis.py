@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import secrets
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -12,6 +13,8 @@ from sortilege.kernel.errors import Refusal
 
 try:
     import redis.asyncio as redis
+    from redis.asyncio.retry import Retry
+    from redis.backoff import NoBackoff
     from redis.exceptions import RedisError
 except ImportError:  # the extra `scale`
     redis = None  # type: ignore[assignment]
@@ -54,10 +57,16 @@ class RedisBus:
     def _shown(self) -> str:
         """Without the secret that may be in it."""
         parts = urlsplit(self.address)
-        return f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}"
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
     def _client(self) -> Any:
-        return redis.from_url(self.address, socket_connect_timeout=PATIENCE_SECONDS, decode_responses=True)
+        """One that does not try again by itself: that is done here, with the tables that are followed then."""
+        return redis.from_url(
+            self.address,
+            retry=Retry(NoBackoff(), 0),
+            socket_connect_timeout=PATIENCE_SECONDS,
+            decode_responses=True,
+        )
 
     # ----------------------------------------------------------------------------------------------- what a house does
     def open(self, heard: Heard) -> None:
@@ -111,14 +120,20 @@ class RedisBus:
             self._changes = dict.fromkeys(self._followed, True)
             self._changed.set()
             await line.subscribe(MARK)  # a line must listen to something
-            telling = asyncio.create_task(self._tell(line))
+            sides = [asyncio.create_task(side) for side in (self._hear(line, heard), self._tell(line))]
             try:
-                async for message in line.listen():
-                    if message["type"] == "message" and message["channel"].startswith(CALL):
-                        heard(message["channel"].removeprefix(CALL), int(message["data"]))
+                done, _ = await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
+                for side in done:
+                    side.result()
             finally:
-                telling.cancel()
-                await asyncio.gather(telling, return_exceptions=True)
+                for side in sides:
+                    side.cancel()
+                await asyncio.gather(*sides, return_exceptions=True)
+
+    async def _hear(self, line: Any, heard: Heard) -> None:
+        async for message in line.listen():
+            if message["type"] == "message" and message["channel"].startswith(CALL):
+                heard(message["channel"].removeprefix(CALL), int(message["data"]))
 
     async def _tell(self, line: Any) -> None:
         while True:
@@ -143,10 +158,9 @@ class RedisBus:
                 await asyncio.sleep(PRESENT_SECONDS)
 
 
-async def _again_and_again(work: Any) -> None:
-    """Redis may be away: what it did not carry is found by looking."""
+async def _again_and_again(work: Callable[[], Awaitable[None]]) -> None:
+    """Redis may be away, in whatever way: what it did not carry is found by looking."""
     while True:
-        try:
+        with contextlib.suppress(Exception):
             await work()
-        except (OSError, ValueError, RedisError, TimeoutError):
-            await asyncio.sleep(AGAIN_SECONDS)
+        await asyncio.sleep(AGAIN_SECONDS)

@@ -92,8 +92,11 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     open_logs(settings.log)
     gc.set_threshold(50_000, 20, 50)  # looks and messages come and go by the thousand and hold no cycles
     sys.setswitchinterval(0.001)  # the writer should not wait long to say that a move is stored
-    bus = open_bus(settings.bus)
-    store = open_store(settings.store)
+    try:
+        bus, store = open_bus(settings.bus), open_store(settings.store)
+    except Refusal:
+        listener.close()
+        raise
     workers = Thinkers(settings.workers), Throwers(settings.workers)
     house = House(store, settings.limits, *workers, settings.pace, bus=bus)
     desk = Desk(house)

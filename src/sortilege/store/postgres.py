@@ -104,6 +104,7 @@ class PostgresStore:
         self._queue: asyncio.Queue[tuple[Entry, Told] | None] = asyncio.Queue()
         self._closed = False
         self._connection: Any = None
+        self._readers: Any = None
         self._thread.start()
         try:
             self._wait(self._open(), OPEN_SECONDS)
@@ -116,7 +117,7 @@ class PostgresStore:
             self._connection = await connect(self._address)
             await migrate(self._connection)
             self._readers = await asyncpg.create_pool(
-                self._address, min_size=1, max_size=READERS, timeout=OPEN_SECONDS, command_timeout=READ_SECONDS
+                self._address, min_size=0, max_size=READERS, timeout=OPEN_SECONDS, command_timeout=READ_SECONDS
             )
         except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise self._unreachable(error) from None
@@ -157,11 +158,16 @@ class PostgresStore:
         if not done:
             self._writing.cancel()
         await asyncio.wait([self._writing])
-        if self._connection:
-            self._connection.terminate()
-        self._readers.terminate()
+
+    async def _cut(self) -> None:
+        for line in (self._connection, self._readers):
+            if line:
+                line.terminate()
+        for _ in range(3):
+            await asyncio.sleep(0)  # for the loop to let go of their sockets
 
     def _end(self) -> None:
+        asyncio.run_coroutine_threadsafe(self._cut(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()

@@ -1,0 +1,96 @@
+"""Redis between houses: only those who follow a table hear of it, and nothing breaks when it is away."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from sortilege.bus import NoBus, open_bus
+from sortilege.bus import redis as own
+from sortilege.bus.redis import RedisBus
+from sortilege.kernel.errors import Refusal
+from sortilege.testing.engines import Redis, free_port
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(test, 40))
+
+
+async def until(true: Callable[[], bool], act: Callable[[], None] = lambda: None) -> None:
+    while not true():
+        act()
+        await asyncio.sleep(0.02)
+
+
+def test_who_follows_a_table_hears_of_it_and_who_left_does_not(redis: Redis) -> None:
+    async def test() -> None:
+        one, other = RedisBus(redis.address), RedisBus(redis.address)
+        heard: list[tuple[str, int]] = []
+        one.open(lambda table, n: None)
+        other.open(lambda table, n: heard.append((table, n)))
+        other.follow("a")
+        await until(lambda: ("a", 1) in heard, lambda: one.tell("a", 1))
+        other.follow("c")
+        other.leave("a")
+        await until(lambda: ("c", 1) in heard, lambda: one.tell("c", 1))
+        heard.clear()
+        for table in ("a", "b", "c"):
+            one.tell(table, 2)
+        await until(lambda: ("c", 2) in heard)
+        assert {table for table, _ in heard} == {"c"}
+        await one.close()
+        await other.close()
+
+    run(test())
+
+
+def test_a_bus_that_was_away_carries_again(redis: Redis) -> None:
+    async def test() -> None:
+        one, other = RedisBus(redis.address), RedisBus(redis.address)
+        heard: list[int] = []
+        one.open(lambda table, n: None)
+        other.open(lambda table, n: heard.append(n))
+        other.follow("a")
+        await until(lambda: 1 in heard, lambda: one.tell("a", 1))
+        redis.kill()
+        one.tell("a", 2)
+        await asyncio.to_thread(redis.start)
+        await until(lambda: 3 in heard, lambda: one.tell("a", 3))
+        await one.close()
+        await other.close()
+
+    run(test())
+
+
+def test_houses_know_how_many_they_are(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own, "PRESENT_SECONDS", 0.05)
+
+    async def test() -> None:
+        one, other = RedisBus(redis.address), RedisBus(redis.address)
+        for bus in (one, other):
+            bus.open(lambda table, n: None)
+        await until(lambda: one.present() == other.present() == 2)
+        await other.close()
+        await until(lambda: one.present() == 1)
+        await one.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [
+        (f"redis://:xyzzy@127.0.0.1:{free_port()}", "bus/unreachable"),
+        ("redis://127.0.0.1:nonsense", "bus/unreachable"),
+        ("carrier://pigeon", "bus/unknown_kind"),
+    ],
+)
+def test_a_bus_that_cannot_be_reached_is_refused_without_its_secret(address: str, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        open_bus(address)
+    assert refused.value.code == code and "xyzzy" not in str(refused.value)
+
+
+def test_a_house_that_is_alone_needs_none() -> None:
+    assert isinstance(open_bus(""), NoBus) and open_bus("").present() == 1
