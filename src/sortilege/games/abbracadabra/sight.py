@@ -22,8 +22,11 @@ from sortilege.games.abbracadabra.layout import (
     UNKNOWN,
     WITH_BACK,
     State,
+    Step,
     Trick,
 )
+from sortilege.games.abbracadabra.meetings import legal_meetings, type_of_meeting
+from sortilege.games.abbracadabra.notation import MOVES
 from sortilege.games.abbracadabra.sound import consistent, spared
 from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.chance import pick, shuffle
@@ -31,6 +34,7 @@ from sortilege.kernel.table import EVERYONE, SPECTATOR
 from sortilege.kernel.views import View
 
 TRIES: Final = 500
+MEETINGS: Final = 80  # of seven cards and full towers there are fewer
 
 
 # ------------------------------------------------------------------------------------------------- see, remember
@@ -69,7 +73,15 @@ def see(s: State, audience: int) -> dict[str, Any]:
         "points": [points_of(s, owner) if _opened(s, owner, audience) else None for owner in seats],
         "drawn": _card(s.drawn, drawn_face),
         "dropped": _names(s.dropped & s.hand[audience]) if audience in seats else [],
+        "meetings": _meetings(s, audience) if s.step == Step.ACT and audience == s.active else {},
     }
+
+
+def _meetings(s: State, seat: int) -> dict[str, str]:
+    """The meetings that the seat can organise, and the type of each."""
+    out = [0] * (MEETINGS + 1)
+    legal_meetings(s, seat, out)
+    return {MOVES.write(move): LETTER_NAMES[type_of_meeting(move)] for move in out[1 : out[0] + 1]}
 
 
 def _card(card: int, face: bool) -> dict[str, str | None] | None:
