@@ -1,0 +1,167 @@
+"""Abbracadabra in a browser: by clicks, keys, roles and names, on a narrow phone; and nothing told that is hidden."""
+
+import re
+import secrets
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from conftest import Guest, Sit  # type: ignore[import-not-found]
+from sortilege.games.abbracadabra.deck import standard_deck
+
+AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
+SUITING = ".mine .piece.legal[data-card]:not(.chosen), .towers .legal[data-card]:not(.chosen)"
+KEYS = {"take": "1234", "act": "p", "discard": "1", "drop": "1234567", "give": "12", "again": "2", "pack": "abcdefg"}
+ANSWERS = {
+    "Quelle carte": "^Prendre",
+    "Et la deuxième": "^Prendre",
+    "Une rencontre": "^Passer",
+    "Que défausser": "^défausser",
+    "Quel enchanteur": "^abandonner",
+    "Que donner": "^donner",
+    "Alea": "^Finir",
+    "Ce paquet": "objets?$",
+}
+
+
+def open_table(guest: Guest, seats: int) -> None:
+    """Objects of 7 points: three of them win."""
+    deck = standard_deck() | {"packs": {letter: [7] * 7 for letter in "ABCDEFG"}}
+    request = guest.page.context.request
+    origin = {"origin": guest.page.evaluate("location.origin")}
+    bots = ["", *["random"] * (seats - 1)]
+    asked = {"id": secrets.token_urlsafe(), "game": "abbracadabra", "bots": bots, "options": {"first": 0}, "deck": deck}
+    table = request.post("/api/tables", data=asked, headers=origin).json()["table"]
+    me = {name: secrets.token_urlsafe() for name in ("id", "token", "nonce")} | {"name": "Inès"}
+    assert request.post(f"/api/tables/{table}/seats", data=me, headers=origin).ok
+    guest.page.goto(f"/t/{table}")
+    guest.page.locator(".strip, .btn.seal").first.wait_for()
+    if not guest.page.locator(".strip").count():
+        guest.page.locator(".btn.seal").click()
+    guest.wait_for_table()
+
+
+def faults(guest: Guest) -> list[str]:
+    if not guest.page.evaluate("typeof axe === 'object'"):
+        guest.page.evaluate(AXE.read_text("utf-8"))
+    found = guest.page.evaluate("axe.run('.table', {resultTypes: ['violations']})")["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
+
+
+def step(guest: Guest) -> str:
+    found = re.search(r"step-(\w+)", guest.page.locator(".stage").get_attribute("class") or "")
+    assert found
+    return found[1]
+
+
+def build_a_meeting(guest: Guest) -> bool:
+    """Presses what suits, card after card; a trick is as good."""
+    for _ in range(3):
+        if guest.page.locator(".strip .btn.seal").count() or not guest.page.locator(SUITING).count():
+            break
+        guest.page.locator(SUITING).first.click()
+        if guest.page.locator(".hand.target.legal").count():
+            guest.page.locator(".hand.target.legal").first.click()
+    if guest.page.locator(".list .pk.legal").count():
+        guest.page.locator(".list .pk.legal").first.click()
+    return bool(guest.page.locator(".strip .btn.seal").count())
+
+
+def click_some_move(guest: Guest) -> None:
+    if step(guest) != "act" or not build_a_meeting(guest):
+        guest.page.locator(".piece.legal[data-move]").first.click()
+    guest.page.locator(".strip .btn.seal").click()
+    guest.page.locator(".strip .btn.seal").wait_for(state="detached")
+
+
+def hidden_stays_hidden(guest: Guest) -> None:
+    """Face-down cards of the row, what others take from it, and the values of their objects."""
+    rows = 0
+    for frame in guest.frames:
+        look = frame.get("look") or frame.get("change") or {}
+        events = look.get("events", [])
+        view = {**look.get("view", {}), **look.get("own", {})}
+        for lying in view.get("row", [])[:3]:
+            rows += 1
+            assert lying is None or lying["card"] is None
+        if not view.get("ending") and not any(event["event"] == "game_ended" for event in events):
+            for things in view.get("objects", [])[1:]:
+                assert all(thing["value"] is None for thing in things)
+        for event in events:
+            if event["event"] == "took" and event["seat"] != 0 and event["place"] != 3:
+                assert event["card"] in (None, "periculum")
+    assert rows
+
+
+def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
+    inès = sit()
+    open_table(inès, 2)
+    looked: set[str] = set()
+    while inès.asked():
+        if step(inès) not in looked:
+            looked.add(step(inès))
+            assert faults(inès) == [], step(inès)
+        click_some_move(inès)
+    assert {"take", "act"} <= looked
+    expect(inès.page.get_by_role("region", name="La fin")).to_contain_text("Inès")
+    assert faults(inès) == []
+    hidden_stays_hidden(inès)
+
+
+def test_a_few_turns_by_keys_alone(sit: Sit) -> None:
+    inès = sit(settings={"theme": "light"})
+    open_table(inès, 2)
+    for turn in range(9):
+        if not inès.asked():
+            break
+        if turn in (0, 2):
+            assert faults(inès) == []
+        for key in KEYS[step(inès)]:  # what is taken or may not be given says why, and the next key is tried
+            inès.page.keyboard.press(key)
+            inès.page.locator(".strip .btn.seal, .strip .why").first.wait_for()
+            if inès.page.locator(".strip .btn.seal").count():
+                break
+        inès.page.keyboard.press("Enter")
+        inès.page.locator(".strip .btn.seal").wait_for(state="detached")
+
+
+def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
+    inès = sit(width=360, height=740)
+    open_table(inès, 3)
+    while inès.asked():
+        question = inès.page.get_by_role("status").filter(has_text="?").first.inner_text()
+        answer = next(answer for start, answer in ANSWERS.items() if question.startswith(start))
+        inès.page.get_by_role("button", name=re.compile(answer), disabled=False).first.click()
+        inès.page.get_by_role("status").get_by_role("button").last.click()
+        inès.page.locator(".strip .btn.seal").wait_for(state="detached")
+        assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_three_that_cannot_meet_are_told_why(sit: Sit) -> None:
+    inès = sit(settings={"lang": "en"})
+    open_table(inès, 2)
+    told = False
+    while not told and inès.asked():
+        cards: list[str] = inès.page.evaluate(
+            "[...document.querySelectorAll('.mine [data-card]')].map(c => c.dataset.card)"
+        )
+        enchanters = [card for card in cards if card.count("-") == 2]
+        odd = [card for card in enchanters if card.split("-")[0] != enchanters[0].split("-")[0]]
+        same = [card for card in enchanters if card.split("-")[0] == enchanters[0].split("-")[0]]
+        trio = [*same[:2], *odd[:1]]
+        if step(inès) == "act" and len(trio) == 3:
+            for card in trio:
+                inès.page.locator(f".mine [data-card='{card}']").click()
+            expect(inès.page.locator(".strip .why")).to_contain_text("These three cannot meet")
+            expect(inès.page.locator(".strip .why")).to_contain_text("element")
+            told = True
+        else:
+            (inès.page.locator("[data-move='pass']") if step(inès) == "act" else legal(inès)).click()
+            inès.page.locator(".strip .btn.seal").click()
+            inès.page.locator(".strip .btn.seal").wait_for(state="detached")
+    assert told
+
+
+def legal(guest: Guest) -> Any:
+    return guest.page.locator(".piece.legal[data-move]").first

@@ -1,0 +1,174 @@
+"""Épée in a browser: by clicks, by keys, by roles and names, on a narrow phone; and nothing told that is hidden."""
+
+import re
+import secrets
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import expect
+
+from conftest import Guest, Sit  # type: ignore[import-not-found]
+from sortilege.games.epee.deck import standard_deck
+
+AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
+CREATURES = ("goblin-scout", "goblin-band", "young-dragon")
+RELUCTANT = {"decline": 0.5, "rest": 0.3, "pass": 0.4, "leave": 0.4, "offer": 0.3, "lay": 0.5, "transform": 0.1}
+ANSWERS = {
+    "À quelle aventure": "Se reposer",
+    "Combattre": "Laisser",
+    "Partager": "Enchérir",
+    "Miser": "Passer",
+    "Surenchérir": "Passer",
+    "Poser": "Finir",
+    "Lancer": "Finir",
+    "Accepter": "Refuser",
+}
+KEYS = {
+    "choose": "1",
+    "fight": "1",
+    "share": "2",
+    "bid": "p",
+    "trade": "f",
+    "cast": "f",
+    "answer": "2",
+}
+
+
+def quick_deck() -> dict[str, Any]:
+    """Few creatures, and cheap ones: two adventures leave in most rounds, and a game is short."""
+    deck = standard_deck()
+    adventures = dict(deck["adventures"])
+    for name, card in adventures.items():
+        if card["kind"] == "creature":
+            holy = {"pile": card["pile"], "kind": "holy", "stones": 1}
+            adventures[name] = {**card, "cost": 2} if name in CREATURES else holy
+    return {**deck, "adventures": adventures}
+
+
+def open_table(guest: Guest, seats: int) -> None:
+    """A table with this deck is opened by program; the front page has no field for decks."""
+    request = guest.page.context.request
+    origin = {"origin": guest.page.evaluate("location.origin")}
+    asked = {
+        "id": secrets.token_urlsafe(),
+        "game": "epee",
+        "bots": ["", *["random"] * (seats - 1)],
+        "deck": quick_deck(),
+    }
+    table = request.post("/api/tables", data=asked, headers=origin).json()["table"]
+    me = {
+        "id": secrets.token_urlsafe(),
+        "name": "Inès",
+        "token": secrets.token_urlsafe(),
+        "nonce": secrets.token_urlsafe(),
+    }
+    assert request.post(f"/api/tables/{table}/seats", data=me, headers=origin).ok
+    guest.page.goto(f"/t/{table}")
+    guest.page.locator(".strip, .btn.seal").first.wait_for()
+    if not guest.page.locator(".strip").count():
+        guest.page.locator(".btn.seal").click()
+    guest.wait_for_table()
+
+
+def step(guest: Guest) -> str:
+    found = re.search(r"step-(\w+)", guest.page.locator(".stage").get_attribute("class") or "")
+    assert found
+    return found[1]
+
+
+def faults(guest: Guest) -> list[str]:
+    if not guest.page.evaluate("typeof axe === 'object'"):
+        guest.page.evaluate(AXE.read_text("utf-8"))
+    found = guest.page.evaluate("axe.run('.table', {resultTypes: ['violations']})")["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
+
+
+def click_some_move(guest: Guest, chance: Random) -> None:
+    legal = "[...document.querySelectorAll('.piece.legal')].filter(p => p.offsetParent).map(p => p.dataset.move)"
+    moves: list[str] = guest.page.evaluate(legal)
+    families = sorted({move.split()[0] for move in moves})
+    family = chance.choices(families, [RELUCTANT.get(one, 1) for one in families])[0]
+    move = chance.choice([move for move in moves if move.split()[0] == family])
+    guest.page.locator(f'.piece[data-move="{move}"]').click()
+    guest.page.locator(".strip .btn.seal").click()
+    guest.page.locator(".strip .btn.seal").wait_for(state="detached")
+
+
+def hidden_stays_hidden(guest: Guest) -> None:
+    """Hands of others come as null until the end, and so do the cards that others draw and trade."""
+    hands = 0
+    for frame in guest.frames:
+        look = frame.get("look") or frame.get("change") or {}
+        view = {**look.get("view", {}), **look.get("own", {})}
+        for seat, hand in enumerate(view.get("hand", [])):
+            hands += 1
+            assert seat == 0 or hand is None or view.get("ending") or over_at(guest, frame)
+        for event in look.get("events", []):
+            if event["event"] == "drew" and event["seat"] != 0:
+                assert event["card"] is None
+            if event["event"] in ("offered", "traded") and 0 not in (event["seat"], event["other"]):
+                assert event["given"] is None
+    assert hands
+
+
+def over_at(guest: Guest, frame: dict[str, Any]) -> bool:
+    return any(event["event"] == "game_ended" for event in (frame.get("change") or {}).get("events", []))
+
+
+def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
+    inès = sit()
+    open_table(inès, 2)
+    chance = Random(5)
+    looked: set[str] = set()
+    while inès.asked():
+        if step(inès) not in looked:
+            looked.add(step(inès))
+            assert faults(inès) == [], step(inès)
+        click_some_move(inès, chance)
+    assert {"choose", "trade"} <= looked
+    expect(inès.page.get_by_role("region", name="La fin")).to_contain_text("Inès")
+    assert faults(inès) == []
+    hidden_stays_hidden(inès)
+
+
+def test_a_few_rounds_by_keys_alone(sit: Sit) -> None:
+    inès = sit()
+    open_table(inès, 2)
+    for _ in range(12):
+        assert inès.asked()
+        before = len(inès.frames)
+        key = KEYS[step(inès)]
+        inès.page.keyboard.press(key)
+        if not inès.page.locator(".strip .btn.seal").count():
+            inès.page.keyboard.press("2")  # too dear to fight: the reason is shown, and the creature left
+        inès.page.locator(".strip .btn.seal").wait_for()
+        inès.page.keyboard.press("Enter")
+        inès.page.locator(".strip .btn.seal").wait_for(state="detached")
+        assert len(inès.frames) > before
+
+
+def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
+    inès = sit(width=360, height=740)
+    open_table(inès, 2)
+    while inès.asked():
+        question = inès.page.get_by_role("status").filter(has_text="?").first.inner_text()
+        answer = next(answer for start, answer in ANSWERS.items() if question.startswith(start))
+        inès.page.get_by_role("button", name=re.compile(f"^{answer}"), disabled=False).click()
+        inès.page.get_by_role(
+            "button", name=re.compile("Entrée|^(Y aller|Se reposer|Finir|Passer|Refuser)$")
+        ).last.click()
+        inès.page.locator(".strip .btn.seal").wait_for(state="detached")
+        assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_closed_rung_says_why(sit: Sit) -> None:
+    inès = sit(settings={"lang": "en"})
+    open_table(inès, 2)
+    inès.asked()
+    closed = inès.page.locator(".piece[data-move^='lay'], .piece[data-move='transform']")
+    assert closed.count() == 0  # nothing to press that could not be
+    inès.page.keyboard.press("t")
+    expect(inès.page.locator(".strip .why")).to_contain_text("Transformus does not lie before you")
+    inès.page.get_by_role("button", name="The rule").click()
+    expect(inès.page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
