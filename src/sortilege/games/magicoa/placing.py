@@ -13,6 +13,7 @@ from sortilege.kernel.paper import Sheet
 from sortilege.kernel.table import MoveList, Taste
 
 CERTAIN: Final = 1000
+SHARPEST: Final = 6  # so that no pull grows beyond what a word holds
 
 
 def best_place(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
@@ -78,6 +79,6 @@ def aims(s: State, other: int, place: int, card: int, values: Sheet, taste: Tast
 
 def drawn(value: int, taste: Taste) -> int:
     pull = 1
-    for _ in range(taste[SHARP]):
+    for _ in range(min(taste[SHARP], SHARPEST)):
         pull *= 1 + value // 10
     return pull
