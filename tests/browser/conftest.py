@@ -2,8 +2,10 @@
 
 import json
 import re
+import secrets
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ FLAGS = [
 PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "requests", "new_tables", "sockets_each")]
 QUICK = {"speed": 0, "lang": "fr", "name": "Inès"}
 SECONDS = 1000.0
+AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
 Sit = Callable[..., "Guest"]
 
 
@@ -62,6 +65,7 @@ class Guest:
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
+        self.socket = socket
         socket.on("framereceived", self._hear)
 
     def _hear(self, frame: str | bytes) -> None:
@@ -73,12 +77,44 @@ class Guest:
         assert found, self.page.url
         return found[1]
 
+    def open_table(self, game: str, *bots: str, **more: Any) -> None:
+        """A table with a deck or options of its own, opened by program: the front page has no field for decks."""
+        request, origin = self.page.context.request, {"origin": self.page.evaluate("location.origin")}
+        asked = {"id": secrets.token_urlsafe(), "game": game, "bots": ["", *bots], **more}
+        opened = request.post("/api/tables", data=asked, headers=origin)
+        assert opened.ok, opened.text()
+        me = {name: secrets.token_urlsafe() for name in ("id", "token", "nonce")} | {"name": "Inès"}
+        assert request.post(f"/api/tables/{opened.json()['table']}/seats", data=me, headers=origin).ok
+        self.page.goto(f"/t/{opened.json()['table']}")
+        self.page.locator(".strip, .btn.seal").first.wait_for(timeout=60 * SECONDS)
+        if not self.page.locator(".strip").count():
+            self.page.locator(".btn.seal").click()
+        self.wait_for_table()
+
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """What is done in here is a move, and the house has answered it when this ends."""
+        with self.socket.expect_event("framereceived", lambda frame: '"is":"done"' in frame, timeout=60 * SECONDS):
+            yield
+
+    def seal(self) -> None:
+        """Seals what is picked, and waits until it is done."""
+        with self.answered():
+            self.page.locator(".strip .btn.seal").click()
+
+    def faults(self, where: str = "body") -> list[str]:
+        """What axe-core finds serious or critical there."""
+        if not self.page.evaluate("typeof axe === 'object'"):
+            self.page.evaluate(AXE.read_text("utf-8"))
+        found = self.page.evaluate("where => axe.run(where, {resultTypes: ['violations']})", where)["violations"]
+        return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
+
     def wait_for_table(self) -> None:
-        self.page.locator(".strip").wait_for(timeout=15 * SECONDS)
+        self.page.locator(".strip").wait_for(timeout=60 * SECONDS)
 
     def asked(self) -> bool:
         """Waits until this seat is asked or the game is over; whether it is asked."""
-        self.page.locator("[data-asked=true], [data-over=true]").first.wait_for(timeout=30 * SECONDS)
+        self.page.locator("[data-asked=true], [data-over=true]").first.wait_for(timeout=60 * SECONDS)
         return self.page.locator("[data-over=true]").count() == 0
 
     def move(self) -> bool:
@@ -98,8 +134,8 @@ class Guest:
 
 
 def _is_error(kind: str, text: str) -> bool:
-    """A house that is away, or refuses, shows as a network error in every browser: that is no fault of the page."""
-    away = "WebSocket connection" in text or "Failed to load resource" in text
+    """No fault of the page: a house that is away or refuses is a network error, a missing graphics card a slow one."""
+    away = any(sign in text for sign in ("WebSocket connection", "Failed to load resource", "GL Driver Message"))
     return kind in ("error", "warning") and not away
 
 
@@ -116,6 +152,7 @@ def sit(browser: Browser, served: Served) -> Iterator[Sit]:
         chosen = json.dumps(json.dumps(settings))
         keep = f"if (!localStorage.getItem('sortilege')) localStorage.setItem('sortilege', {chosen})"
         context.add_init_script(keep)
+        context.set_default_timeout(60 * SECONDS)
         guests.append(Guest(context.new_page()))
         guests[-1].page.goto(path)
         return guests[-1]

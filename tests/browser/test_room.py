@@ -2,15 +2,12 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
 
 from conftest import SECONDS, Guest, Sit  # type: ignore[import-not-found]
 from sortilege.testing.served import Served
-
-AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def play_now(guest: Guest, title: str = "Abracada") -> None:
@@ -28,25 +25,19 @@ def invite(guest: Guest, title: str, seats: int) -> str:
     return str(guest.table)
 
 
-def faults(guest: Guest) -> list[str]:
-    guest.page.evaluate(AXE.read_text("utf-8"))
-    found = guest.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
-
-
 def test_one_click_from_the_front_page_to_a_whole_game(sit: Sit) -> None:
     inès = sit()
     play_now(inès)
     assert inès.play_out() > 3
     expect(inès.page.locator(".strip")).to_contain_text("Victoire")
-    assert faults(inès) == []
+    assert inès.faults() == []
     inès.page.get_by_role("link", name="La revoir").click()
     inès.page.get_by_role("button", name="Coup suivant").click()
     expect(inès.page.locator(".where")).to_contain_text("Coup 1 ")
     inès.page.get_by_role("button", name="Fin").click()
     inès.page.get_by_role("button", name="Vérifier").click()
     expect(inès.page.locator(".proof")).to_contain_text("Prouvé")
-    assert faults(inès) == []
+    assert inès.faults() == []
 
 
 def test_two_people_and_a_spectator_meet_by_a_link(sit: Sit) -> None:
@@ -119,7 +110,7 @@ def test_the_front_page_has_no_serious_fault_for_those_who_do_not_see_it(sit: Si
     for theme in ("dark", "light"):
         inès = sit(settings={"theme": theme})
         inès.page.locator(".book").first.wait_for()
-        assert faults(inès) == [], theme
+        assert inès.faults() == [], theme
 
 
 def test_a_narrow_phone_scrolls_nothing_sideways(sit: Sit) -> None:

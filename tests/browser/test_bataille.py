@@ -1,0 +1,147 @@
+"""Bataille in a browser: by drag and click, by keys, by roles and names, on a phone, without WebGL."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+from told import told_no_secret  # type: ignore[import-not-found]
+
+from conftest import Guest, Sit  # type: ignore[import-not-found]
+from sortilege.games.bataille.deck import standard_deck
+
+FEW = standard_deck() | {"dealt": [3, 2, 2, 2]}
+NO_WEBGL = """
+const real = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+  return kind.startsWith("webgl") ? null : real.call(this, kind, ...more);
+};
+"""
+
+
+def open_table(guest: Guest, seats: int = 2, **options: Any) -> None:
+    bots = ["random"] * (seats - 1)
+    guest.open_table("bataille", *bots, deck=FEW, options={"throws": "arena", "first": 0} | options)
+
+
+def drag(guest: Guest) -> None:
+    """From a place on the foam towards oneself: it aims, and pulls."""
+    box = guest.page.locator(".stage").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    guest.page.mouse.move(x + 20, y)
+    guest.page.mouse.down()
+    guest.page.mouse.move(x + 30, y + box["height"] / 4, steps=4)
+    guest.page.mouse.up()
+
+
+def press(guest: Guest) -> None:
+    """A die where one is asked for, else the throw that is aimed."""
+    over = guest.page.locator(".over.legal")
+    if over.count():
+        over.first.click()
+    elif not guest.page.locator(".strip .btn.seal").count():
+        guest.page.locator(".piece.legal").last.click()
+    guest.seal()
+
+
+def films(guest: Guest) -> int:
+    return sum(bool(frame.get("change", {}).get("film")) for frame in guest.frames)
+
+
+def test_a_whole_game_by_drag_and_click_shows_no_fault_and_no_secret(sit: Sit) -> None:
+    inès = sit()
+    open_table(inès)
+    strength = inès.page.get_by_role("slider", name="Force")
+    assert inès.asked() and strength.input_value() == "50"
+    inès.page.locator("canvas").wait_for()
+    drag(inès)
+    assert strength.input_value() != "50"
+    assert inès.page.get_by_role("slider", name="Largeur").input_value() != "0"
+    assert inès.faults() == []
+    while inès.asked():
+        press(inès)
+    expect(inès.page.locator(".strip")).to_contain_text("Victoire")
+    assert films(inès) > 1
+    assert inès.faults() == []
+    told_no_secret(inès)
+
+
+def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
+    inès = sit(settings={"lang": "en", "theme": "light"})
+    open_table(inès)
+    assert inès.asked()
+    assert inès.faults(".table") == []
+    inès.page.keyboard.press("ArrowLeft")
+    expect(inès.page.get_by_role("slider", name="Across")).to_have_attribute("aria-valuetext", "8 mm left")
+    inès.page.keyboard.press("Shift+ArrowUp")
+    expect(inès.page.get_by_role("slider", name="Depth")).to_have_attribute("aria-valuetext", "1 mm further")
+    inès.page.keyboard.press("f")
+    inès.page.keyboard.press("End")
+    expect(inès.page.get_by_role("slider", name="Strength")).to_have_attribute("aria-valuetext", "100 %")
+    while inès.asked():
+        with inès.answered():
+            by_keys(inès)
+
+
+def by_keys(guest: Guest) -> None:
+    """Stops where one may; a die is reached with Tab, taken with Enter and sealed with Enter; Space throws."""
+    if guest.page.locator(".over.legal").count():
+        guest.page.locator(".over[tabindex='0']").press("Enter")
+        guest.page.locator(".strip .btn.seal").wait_for()
+        guest.page.keyboard.press("Escape")
+        guest.page.locator(".over[tabindex='0']").press("Enter")
+        guest.page.keyboard.press("Enter")
+    elif guest.page.locator(".piece.legal[data-move=stop]").count():
+        guest.page.keyboard.press("s")
+        guest.page.keyboard.press("Enter")
+    else:
+        guest.page.keyboard.press("Space")
+        if guest.page.locator(".strip .btn.seal:not(.pressed)").count():
+            guest.page.keyboard.press("Space")
+
+
+def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
+    inès = sit(width=360, height=740)
+    open_table(inès, 3)
+    while inès.asked():
+        assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
+        here = inès.page.get_by_role("group", name="Les dés de l’arène").get_by_role("button", disabled=False)
+        if here.count():
+            here.first.click()
+        elif inès.page.get_by_role("button", name=re.compile("^Tout lancer")).count():
+            inès.page.get_by_role("button", name=re.compile("^Tout lancer")).click()
+        with inès.answered():
+            inès.page.get_by_role("status").get_by_role("button").last.click()
+
+
+def test_a_throw_flies_as_long_as_it_flew(sit: Sit) -> None:
+    inès = sit(settings={"speed": 1})
+    open_table(inès)
+    inès.page.locator("canvas").wait_for()
+    inès.page.get_by_role("button", name=re.compile("^Lancer 1 dé")).click()
+    inès.page.locator(".stage[data-flying=true]").wait_for()
+    inès.page.locator(".stage[data-flying=false]").wait_for()
+    assert films(inès) >= 1
+
+
+def test_without_webgl_the_arena_is_drawn_flat(sit: Sit) -> None:
+    inès = sit("/credits")
+    inès.page.add_init_script(NO_WEBGL)
+    open_table(inès)
+    assert inès.asked()
+    inès.page.locator(".stage svg[role=img]").wait_for()
+    assert inès.page.locator("canvas").count() == 0
+    drag(inès)
+    assert inès.page.get_by_role("slider", name="Force").input_value() != "50"
+    assert inès.faults(".table") == []
+    while inès.asked():
+        press(inès)
+    told_no_secret(inès)
+
+
+def test_where_dice_are_drawn_nothing_flies(sit: Sit) -> None:
+    inès = sit()
+    open_table(inès, throws="table")
+    while inès.asked():
+        press(inès)
+    assert films(inès) == 0

@@ -1,0 +1,57 @@
+"""Was a page told more than its seat may know? The record of the finished game gives the truth to compare with."""
+
+import json
+from typing import Any
+
+from conftest import Guest  # type: ignore[import-not-found]
+from sortilege.games import load
+from sortilege.kernel.records import steps
+
+Seen = dict[str, Any]
+Moment = tuple[Seen, list[Seen], list[str]]  # what a seat sees after a move, what the move told it, what it may do
+PARTS = {"info", "view", "own", "legal", "events", "said", "film"}
+
+
+def told_no_secret(guest: Guest, seat: int | None = 0) -> None:
+    """Every look folded from frames, every event and every list of moves is what the rules show this seat then."""
+    answer = guest.page.context.request.get(f"/api/tables/{guest.table}/records/1")
+    assert answer.ok, answer.text()
+    record = answer.json()
+    heard = json.dumps(guest.frames)
+    assert not any(secret in heard for secret in (record["seed"], record["house"]["link"]))
+    moments = moments_of(record, seat)
+    assert compare(guest.frames, seat, moments) == len(moments) - 1, "the last move was not heard"
+
+
+def moments_of(record: Seen, seat: int | None) -> list[Moment]:
+    moments = []
+    for game in steps(load(record["game"]), record):
+        legal = game.legal(seat) if seat is not None and not game.over else []
+        moments.append((json.loads(game.view(seat).to_bytes()), json.loads(json.dumps(game.heard(seat))), legal))
+    return moments
+
+
+def compare(frames: list[Seen], seat: int | None, moments: list[Moment]) -> int:
+    """The moment at which these frames leave the listener; a frame that fits none is a secret told, or a lie."""
+    view: Seen = {}
+    now = 0
+    for frame in frames:
+        if frame["is"] not in ("fresh", "update"):
+            continue
+        assert frame["seat"] in (seat, None), frame
+        part = frame.get("look") or frame["change"]
+        assert part.keys() <= PARTS, part.keys()
+        if frame["is"] == "fresh":
+            view = {}
+        view |= part.get("view", {}) | part.get("own", {})
+        if view and frame["seat"] == seat:
+            now = moment_of(view, part, moments, now)
+    return now
+
+
+def moment_of(view: Seen, part: Seen, moments: list[Moment], since: int) -> int:
+    for now, (shown, told, legal) in enumerate(moments[since:], since):
+        if view == shown and part.get("events", told) in (told, []) and part.get("legal", legal) in (legal, []):
+            return now
+    nearest = {name: (value, moments[since][0].get(name)) for name, value in view.items()}
+    raise AssertionError({name: pair for name, pair in nearest.items() if pair[0] != pair[1]})
