@@ -3,8 +3,12 @@ import type { TableComponent } from "./contract";
 
 const found = import.meta.glob<{ default: TableComponent }>("./*/Table.svelte");
 
-export async function tableOf(slug: string): Promise<TableComponent> {
+const kept = new Map<string, Promise<TableComponent>>(); // the same promise each time: a table that is there stays there
+
+export function tableOf(slug: string): Promise<TableComponent> {
   const load = found[`./${slug}/Table.svelte`] ?? found["./any/Table.svelte"];
   if (!load) throw new Error("no table is drawn");
-  return (await load()).default;
+  const table = kept.get(slug) ?? load().then((file) => file.default);
+  kept.set(slug, table);
+  return table;
 }
