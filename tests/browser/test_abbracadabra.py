@@ -25,9 +25,11 @@ ANSWERS = {
 }
 
 
-def open_table(guest: Guest, seats: int) -> None:
-    """Objects of 7 points: three of them win."""
-    deck = standard_deck() | {"packs": {letter: [7] * 7 for letter in "ABCDEFG"}}
+SHORT = {"packs": {letter: [7] * 7 for letter in "ABCDEFG"}}  # three objects of 7 points win
+
+
+def open_table(guest: Guest, seats: int, packs: dict[str, Any] = SHORT) -> None:
+    deck = standard_deck() | packs
     request = guest.page.context.request
     origin = {"origin": guest.page.evaluate("location.origin")}
     bots = ["", *["random"] * (seats - 1)]
@@ -138,30 +140,29 @@ def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
         assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def odd_trio(cards: list[str]) -> list[str]:
+    """Two of one element and one of another; none if the hand has no such three."""
+    enchanters = [card for card in cards if card.count("-") == 2]
+    for first in enchanters:
+        alike = [card for card in enchanters if card.split("-")[0] == first.split("-")[0]]
+        if 1 < len(alike) < len(enchanters):
+            return [*alike[:2], *[card for card in enchanters if card not in alike][:1]]
+    return []
+
+
 def test_three_that_cannot_meet_are_told_why(sit: Sit) -> None:
     inès = sit(settings={"lang": "en"})
-    open_table(inès, 2)
-    told = False
-    while not told and inès.asked():
-        cards: list[str] = inès.page.evaluate(
-            "[...document.querySelectorAll('.mine [data-card]')].map(c => c.dataset.card)"
-        )
-        enchanters = [card for card in cards if card.count("-") == 2]
-        odd = [card for card in enchanters if card.split("-")[0] != enchanters[0].split("-")[0]]
-        same = [card for card in enchanters if card.split("-")[0] == enchanters[0].split("-")[0]]
-        trio = [*same[:2], *odd[:1]]
-        if step(inès) == "act" and len(trio) == 3:
-            for card in trio:
-                inès.page.locator(f".mine [data-card='{card}']").click()
-            expect(inès.page.locator(".strip .why")).to_contain_text("These three cannot meet")
-            expect(inès.page.locator(".strip .why")).to_contain_text("element")
-            told = True
-        else:
-            (inès.page.locator("[data-move='pass']") if step(inès) == "act" else legal(inès)).click()
+    open_table(inès, 2, packs={})
+    trio: list[str] = []
+    while not trio:
+        assert inès.asked()
+        hand = "[...document.querySelectorAll('.mine [data-card]')].map(card => card.dataset.card)"
+        trio = odd_trio(inès.page.evaluate(hand)) if step(inès) == "act" else []
+        if not trio:
+            inès.page.locator("[data-move='pass'], .piece.legal[data-move]").last.click()
             inès.page.locator(".strip .btn.seal").click()
             inès.page.locator(".strip .btn.seal").wait_for(state="detached")
-    assert told
-
-
-def legal(guest: Guest) -> Any:
-    return guest.page.locator(".piece.legal[data-move]").first
+    for card in trio:
+        inès.page.locator(f".mine [data-card='{card}']").click()
+    expect(inès.page.locator(".strip .why")).to_contain_text("These three cannot meet")
+    expect(inès.page.locator(".strip .why")).to_contain_text("element")

@@ -12,7 +12,7 @@ from conftest import Guest, Sit  # type: ignore[import-not-found]
 from sortilege.games.epee.deck import standard_deck
 
 AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
-CREATURES = ("goblin-scout", "goblin-band", "young-dragon")
+CREATURES = ("goblin-scout", "young-dragon")
 RELUCTANT = {"decline": 0.5, "rest": 0.3, "pass": 0.4, "leave": 0.4, "offer": 0.3, "lay": 0.5, "transform": 0.1}
 ANSWERS = {
     "À quelle aventure": "Se reposer",
@@ -135,6 +135,7 @@ def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
 def test_a_few_rounds_by_keys_alone(sit: Sit) -> None:
     inès = sit()
     open_table(inès, 2)
+    inès.page.evaluate("document.querySelector('.table').dataset.mark = 'this one'")
     for _ in range(12):
         assert inès.asked()
         before = len(inès.frames)
@@ -146,6 +147,8 @@ def test_a_few_rounds_by_keys_alone(sit: Sit) -> None:
         inès.page.keyboard.press("Enter")
         inès.page.locator(".strip .btn.seal").wait_for(state="detached")
         assert len(inès.frames) > before
+    mark = inès.page.locator(".table").get_attribute("data-mark")
+    assert mark == "this one", "a table that is there is not laid anew at each move"
 
 
 def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
