@@ -6,7 +6,7 @@ seats) to the starts of 32,000 rounds between experts at two to five seats: log-
 
 from typing import Final
 
-from sortilege.games.abbracadabra.cards import hand_size
+from sortilege.games.abbracadabra.cards import empty_places, hand_size
 from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS
 from sortilege.games.abbracadabra.layout import (
     ELEMENTAL,
@@ -16,6 +16,7 @@ from sortilege.games.abbracadabra.layout import (
     NATURALS,
     STONE,
     State,
+    Step,
 )
 from sortilege.games.abbracadabra.meetings import THIRD
 from sortilege.games.abbracadabra.rules import rank
@@ -57,13 +58,25 @@ def share_of_win(s: State, seat: int) -> int:
 def strength(s: State, seat: int) -> int:
     points = points_seen(s, seat)
     standing = OF_A_POINT * points + OF_ITS_SQUARE * points * points
-    standing += OF_A_CARD * hand_size(s, seat) + of_hand(s, s.hand[seat] & ENCHANTERS)
-    standing += OF_WAITING * ((seat + s.seats - s.active) % s.seats - s.seats)
+    standing += OF_A_CARD * (hand_size(s, seat) - just_taken(s, seat)) + of_hand(s, s.hand[seat] & ENCHANTERS)
+    standing += OF_WAITING * (turns_before(s, seat) - s.seats)
     if has_stone(s, seat):
         standing += OF_A_STONE
     if s.proximal == seat:
         standing += OF_PROXIMAL
     return STRENGTHS[min(255, standing // STEP)]
+
+
+def turns_before(s: State, seat: int) -> int:
+    """Who has met in this turn waits for all the others."""
+    if seat != s.active:
+        return (seat + s.seats - s.active) % s.seats
+    return 0 if s.step == Step.TAKE or s.step == Step.ACT or s.extra else s.seats
+
+
+def just_taken(s: State, seat: int) -> int:
+    """Whoever's turn it is takes two: within a turn they are no advantage yet."""
+    return empty_places(s) if seat == s.active and (s.step == Step.TAKE or s.step == Step.ACT) else 0
 
 
 def points_seen(s: State, seat: int) -> int:

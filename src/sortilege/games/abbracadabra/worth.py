@@ -30,7 +30,7 @@ TASTE: Final = {
     "win": 2000,  # of winning at once
     "stone": 250,  # a Philosopher's Stone, while it is the first
     "again": 600,  # another turn, after an Alea
-    "partner": 8,  # an unseen card that would make a meeting with two of the hand
+    "partner": 10,  # an unseen card that would make a meeting with two of the hand
     "ready": 30,  # per cent of a meeting that the cards kept could hold next turn
     "elemental": 130,  # the first one, the second one; the third brings the prize
     "second_elemental": 220,
@@ -42,6 +42,7 @@ TASTE: Final = {
     "play": 20,  # what a trick gains by being played
     "shared": 50,  # per cent of what another seat takes by its Proximal
     "deny": 20,  # per cent of what the open card would bring the next seat
+    "enchanter": 50,  # any one kept
 }
 WIN: Final = 0
 OF_STONE: Final = 1
@@ -54,6 +55,7 @@ TRICK: Final = 7  # and the four after it
 PLAY: Final = 12
 SHARED: Final = 13
 DENY: Final = 14
+OF_ENCHANTER: Final = 15
 
 POINT: Final = 100
 MEAN_OBJECT: Final = 3
@@ -177,6 +179,7 @@ def worth_of_hand(s: State, seat: int, hand: int, towers: int, hidden: int, shee
     for card in each(hand >> Trick.PROXIMAL):
         worth += worth_of_trick(Trick.PROXIMAL + card, taste)
     enchanters = hand & ENCHANTERS
+    worth += taste[OF_ENCHANTER] * count(enchanters)
     ready = 0
     for a in each(enchanters):
         for b in each(enchanters & (-2 << a)):
