@@ -3,16 +3,18 @@
 from collections import Counter
 from itertools import product
 from math import exp, perm, prod
+from random import Random
 from typing import Any
 
 import pytest
 
 import sortilege
 from sortilege.games.abracada import RULEBOOK
-from sortilege.games.abracada.belief import CERTAIN, KINDS, chances, exact_chances
+from sortilege.games.abracada.belief import CERTAIN, KINDS, chances, credit, exact_chances, heed
 from sortilege.games.abracada.equity import NOBODY, equity
 from sortilege.games.abracada.expert import outlook
 from sortilege.games.abracada.layout import EMPTY, FAILED, SPELLS, State
+from sortilege.kernel.chance import sow
 from sortilege.kernel.game import Game
 
 BETA, FLOOR = 40, 20
@@ -181,6 +183,28 @@ def test_stated_chances_come_true() -> None:
         there = [(said, true) for said, true in stated if low <= said * 5 < low + 1]
         said, true = sum(p for p, _ in there) / len(there), sum(hit for _, hit in there) / len(there)
         assert len(there) > 4 and abs(said - true) < 4 * (said * (1 - said) / len(there)) ** 0.5, (low, said, true)
+
+
+def test_worlds_taken_by_their_credit_are_as_likely_as_the_belief_says() -> None:
+    """`imagine` knows the own calls, `heed` and `credit` add what the others called."""
+    game = played(4, 2, 12)
+    seat, weights = game.pending[0], taste()
+    known = game.book.recall(game.view(seat))
+    assert isinstance(known, State)
+    heeded, exact, chance = heed(known, seat, weights), exact_chances(known, seat, weights), Random(1)
+    taken = 0
+    held = Counter[int]()
+    for number in range(4000):
+        world = known.copy()
+        sow(world, 1, number)
+        assert game.book.imagine(world, seat)
+        if chance.random() * CERTAIN < credit(world, seat, heeded):
+            taken += 1
+            held.update(set(world.row[seat]))
+    assert taken > 300
+    for spell in SPELLS_THERE:
+        share = exact[spell] / CERTAIN
+        assert abs(held[spell] / taken - share) < 4 * (share * (1 - share) / taken) ** 0.5 + 0.01
 
 
 def at_scores(*scores: int) -> Any:

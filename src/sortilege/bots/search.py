@@ -7,7 +7,19 @@ from typing import Final
 
 from sortilege.kernel.bits import lowest
 from sortilege.kernel.chance import below, sow
-from sortilege.kernel.loops import States, apply, copy_state, expert, greedy, imagine, legal, outlook, rank
+from sortilege.kernel.loops import (
+    States,
+    apply,
+    copy_state,
+    credit,
+    expert,
+    greedy,
+    heed,
+    imagine,
+    legal,
+    outlook,
+    rank,
+)
 from sortilege.kernel.paper import Sheet
 from sortilege.kernel.table import MoveList, Table, Taste
 
@@ -26,7 +38,7 @@ TRUST: Final = 4
 BY_CHANCE: Final = 0
 GREEDILY: Final = 1
 CERTAIN: Final = 10_000
-ATTEMPTS: Final = 20
+ATTEMPTS: Final = 40
 THOUSAND: Final = 1000
 SUM: Final = 0  # of a move, in `totals`: its values; those of the first move in the same worlds; squared differences
 OF_FIRST: Final = 1
@@ -50,22 +62,30 @@ def try_worlds(
     stop_at: int,
 ) -> None:
     """The worlds of these numbers, each with all the moves. What a move is worth goes into `totals`."""
+    heeded = heed(root[0], seat, taste)
     for world in range(start_at, stop_at):
-        if imagine_world(states, root, seat, seed, world):
+        if imagine_world(states, root, seat, heeded, seed, world):
             for i in range(1, moves[0] + 1):
                 try_move(states, seat, moves[i], out, values, i, taste, ways)
             for i in range(1, moves[0] + 1):
                 note(values, totals, i)
 
 
-def imagine_world(states: States, root: States, seat: int, seed: int, world: int) -> bool:
-    """In states[0]; root[0] is what the seat knows."""
+def imagine_world(states: States, root: States, seat: int, heeded: Sheet, seed: int, world: int) -> bool:
+    """In states[0]; root[0] is what the seat knows. A world is taken as often as it deserves credit, or at last."""
+    found = False
     for attempt in range(ATTEMPTS):
         copy_state(states, 0, root, 0)
-        sow(states[0], seed, world * ATTEMPTS + attempt)
-        if imagine(states[0], seat):
-            return True
-    return False
+        s = states[0]
+        sow(s, seed, world * ATTEMPTS + attempt)
+        found = imagine(s, seat)
+        if found and below(s, CERTAIN) < credit(s, seat, heeded):
+            break
+    return found
+
+
+def heed_others(root: States, seat: int, taste: Taste) -> Sheet:
+    return heed(root[0], seat, taste)
 
 
 def try_move(

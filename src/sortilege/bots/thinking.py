@@ -61,6 +61,7 @@ class Thought:
         self.taste, self.ways = self._sheet(q.taste or [0]), self._sheet(q.ways)
         self.moves = self._sheet([len(q.moves), *q.moves])
         self.out = self._sheet([0] * (q.book.most_legal + 1))
+        self.heeded = [] if self.compiled else self.loops.heed_others(self.root, self.seat, self.taste)
         self.kept: dict[int, list[int]] = {}
         self.worlds = 0
 
@@ -97,7 +98,7 @@ class Thought:
         """One world more, thrown away if time is up before every move was tried in it."""
         totals, values = [0] * KEPT * (len(moves) + 1), [0] * (len(moves) + 1)
         self.worlds += 1
-        if not self.loops.imagine_world(self.states, self.root, self.seat, self.seed, self.worlds):
+        if not self.loops.imagine_world(self.states, self.root, self.seat, self.heeded, self.seed, self.worlds):
             return
         for i, move in enumerate(moves, 1):
             if perf_counter() >= ends:
@@ -181,7 +182,7 @@ def _cut_playouts(thought: Thought) -> None:
     """A plain playout is cut so short that one of them fits into what an answer may be late."""
     depth, thought.ways[DEPTH] = thought.ways[DEPTH], TRIAL
     begun = perf_counter()
-    thought.loops.imagine_world(thought.states, thought.root, thought.seat, thought.seed, 0)
+    thought.loops.imagine_world(thought.states, thought.root, thought.seat, thought.heeded, thought.seed, 0)
     s = thought.states[0]
     last = s.round + 1
     thought.loops.play_out(s, thought.seat, last, thought.out, thought.taste, thought.ways)

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from sortilege.kernel.bits import lowest
 from sortilege.kernel.chance import below, sow
+from sortilege.kernel.paper import Sheet, paper
 from sortilege.kernel.table import MoveList, Table, Taste
 
 States = Annotated[list[Any], "states"]
@@ -39,6 +40,16 @@ def expert(s: Table, seat: int, moves: MoveList, taste: Taste) -> int:
 
 def outlook(s: Table, seat: int) -> int:
     raise NotImplementedError("bound to a game")
+
+
+def heed(s: Table, seat: int, taste: Taste) -> Sheet:
+    """A game may say what the doings of others tell a seat of the hidden; by itself nothing."""
+    return paper(1)
+
+
+def credit(s: Table, seat: int, heeded: Sheet) -> int:
+    """How likely that makes an imagined world, in ten-thousandths of the likeliest; by itself all are equal."""
+    return 10_000
 
 
 def copy_state(states: States, to: int, blank: States, of: int) -> None:

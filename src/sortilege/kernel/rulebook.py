@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from sortilege.kernel import loops
 from sortilege.kernel.bits import each
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.moves import Moves
@@ -49,6 +50,9 @@ class Rulebook:
     lay_deck: Callable[..., None]
     standard_deck: Callable[[], Deck]
     nature: Nature | None = None
+    # in the plain subset, for search: what others' doings tell of the hidden, and how likely that makes a world
+    heed: Callable[..., list[int]] = loops.heed
+    credit: Callable[..., int] = loops.credit
 
     def options_for_people(self) -> dict[str, Any]:
         return self.nature.options if self.nature and self.nature.here() else {}

@@ -1,5 +1,6 @@
 """Abracada... Quoi ?, for 2 to 5 seats."""
 
+from sortilege.games.abracada.belief import credit, heed
 from sortilege.games.abracada.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.abracada.expert import TASTE, expert, outlook
 from sortilege.games.abracada.greedy import greedy
@@ -40,4 +41,6 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
+    heed=heed,
+    credit=credit,
 )

@@ -250,6 +250,30 @@ def note_call(s: State, call: int, cast: int, casts: Sheet, tried: Sheet) -> int
     return 1
 
 
+# ------------------------------------------------------------------------------------------------- imagined worlds
+def heed(s: State, seat: int, taste: Taste) -> Sheet:
+    """By spell and set of places: how likely the calls of the others were, if this spell stood at just these places."""
+    mine = standing_before(s, seat, 1 << 14)
+    shares = paper(KINDS * SETS)
+    for at in range(SETS, KINDS * SETS):
+        shares[at] = SURE
+    if taste[BETA]:
+        weigh_calls_of_others(s, seat, count(mine), shares, taste)
+    return shares
+
+
+def credit(s: State, seat: int, heeded: Sheet) -> int:
+    """The row of this world, in parts of what would have been the likeliest for each spell alone."""
+    found = CERTAIN * CERTAIN
+    for spell in range(1, KINDS):
+        places = 0
+        for place in range(ROW):
+            if s.row[seat][place] == spell:
+                places |= 1 << place
+        found = found * (heeded[spell * SETS + places] // (SURE // CERTAIN)) // CERTAIN
+    return found // CERTAIN
+
+
 # ---------------------------------------------------------------------------------------------------------- folding
 def fold(mine: int, shares: Sheet) -> Sheet:
     """Sums over all rows, by spells before and spells after each one."""
