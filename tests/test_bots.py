@@ -1,6 +1,6 @@
 """Bots get views, play legal moves, and play the same for the same view and seed."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -106,15 +106,15 @@ def test_the_names_of_tastes_and_ways_do_not_meet(slug: str) -> None:
 
 @pytest.mark.usefixtures("plain")
 def test_a_plain_search_answers_in_time() -> None:
-    """Within its budget and 50 ms. The best of three answers: the machine may be busy with something else."""
+    """Within its budget and 50 ms of its own time: the machine may be busy with something else."""
     game = sortilege.new("abracada", 4, 5)
     view, legal = game.view(game.pending[0]), game.legal(game.pending[0])
     player = read_bot(game.book, "search@60ms")
     seconds = []
     for seed in range(3):
-        begun = perf_counter()
+        begun = process_time()
         player.choose(view, legal, seed)
-        seconds.append(perf_counter() - begun)
+        seconds.append(process_time() - begun)
     assert min(seconds) < 0.11
 
 

@@ -9,12 +9,8 @@ from sortilege.kernel.binding import bind_game, numba_here
 from sortilege.kernel.rulebook import Rulebook
 
 ROOTS = (search.try_worlds, search.greedy_move, search.expert_move)
-STEPS = (
-    search.imagine_world,
-    search.try_move,
-    search.note,
-    search.play_out,
-)  # between them, who is slow minds the clock
+# Between these steps, who is slow minds the clock.
+STEPS = (search.heed_others, search.imagine_world, search.try_move, search.note, search.play_out)
 _ready: dict[str, Any] = {}
 _one_at_a_time = Lock()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, log2, sqrt
 from random import Random
 from time import perf_counter
@@ -61,7 +62,6 @@ class Thought:
         self.taste, self.ways = self._sheet(q.taste or [0]), self._sheet(q.ways)
         self.moves = self._sheet([len(q.moves), *q.moves])
         self.out = self._sheet([0] * (q.book.most_legal + 1))
-        self.heeded = [] if self.compiled else self.loops.heed_others(self.root, self.seat, self.taste)
         self.kept: dict[int, list[int]] = {}
         self.worlds = 0
 
@@ -93,6 +93,11 @@ class Thought:
         self.loops.try_worlds(*sheets, self.seed, self.worlds, self.worlds + worlds)
         self.worlds += worlds
         self._keep(moves, totals)
+
+    @cached_property
+    def heeded(self) -> Any:
+        """Of a plain search: what the others' doings tell."""
+        return self.loops.heed_others(self.root, self.seat, self.taste)
 
     def try_world_until(self, moves: list[int], ends: float) -> None:
         """One world more, thrown away if time is up before every move was tried in it."""
