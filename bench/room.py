@@ -1,6 +1,7 @@
 """What the room costs: moves per CPU-second of the server, how long a move takes, memory of a socket, kills survived.
 
     python bench/room.py [tables] [--kills N]
+    python bench/room.py [tables] --processes 2      # houses on one PostgreSQL and one Redis, seats spread over them
 
 The server runs in a process of its own with a store on disk; the clients here are not counted.
 """
@@ -10,7 +11,7 @@ import asyncio
 import os
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from websockets.asyncio.client import connect
 
 from sortilege.lab.simulate import simulate
 from sortilege.store.sqlite import SqliteStore
+from sortilege.testing.engines import Postgres, Redis
 from sortilege.testing.served import Device, Served, open_table
 
 GAME = "abracada"
@@ -105,6 +107,19 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def cpu_of(pids: Iterable[int]) -> float:
+    return sum(cpu_seconds(pid) for pid in pids if Path(f"/proc/{pid}").exists())
+
+
+def family(pids: Iterable[int]) -> list[int]:
+    """With their children: PostgreSQL has a process for each connection."""
+    found = list(pids)
+    for pid in found:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            found += [int(child) for child in (task / "children").read_text().split()]
+    return found
+
+
 def memory(pid: int) -> int:
     status = Path(f"/proc/{pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) * 1024
@@ -115,29 +130,34 @@ def percentile(times: Iterable[float], share: float) -> float:
     return ordered[int(share * (len(ordered) - 1))]
 
 
-async def sit_everywhere(served: Served, tables: int, let: asyncio.Queue[Player] | None) -> list[Player]:
+async def sit_everywhere(houses: list[Served], tables: int, let: asyncio.Queue[Player] | None) -> list[Player]:
     players = []
-    for _ in range(tables):
-        table, tokens = await asyncio.to_thread(open_table, served.address, GAME, [""] * SEATS)
+    for i in range(tables):
+        house = houses[i % len(houses)]
+        table, tokens = await asyncio.to_thread(open_table, house.address, GAME, [""] * SEATS)
         players += [Player(table, seat, token, let) for seat, token in enumerate(tokens)]
     return players
 
 
-async def measure(served: Served, tables: int, rate: float | None, seconds: float) -> dict[str, float]:
-    """As fast as it goes, or at so many moves a second."""
+async def measure(
+    houses: list[Served], tables: int, rate: float | None, seconds: float, engines: Sequence[int] = ()
+) -> dict[str, float]:
+    """As fast as it goes, or at so many moves a second. Seats are spread over the houses."""
     let: asyncio.Queue[Player] | None = asyncio.Queue() if rate else None
-    players = await sit_everywhere(served, tables, let)
+    players = await sit_everywhere(houses, tables, let)
     for player in reversed(players):  # seat 0, which starts the game, sits down last
-        await asyncio.get_running_loop().create_connection(lambda player=player: player, "127.0.0.1", served.port)  # type: ignore[misc]
+        port = houses[player.seat % len(houses)].port
+        await asyncio.get_running_loop().create_connection(lambda player=player: player, "127.0.0.1", port)  # type: ignore[misc]
     pacing = asyncio.create_task(pace(let, rate)) if let and rate else None
     while not all(player.joined for player in players):
         await asyncio.sleep(0.1)
     await asyncio.sleep(2)
     for player in players:
         player.times = []
-    cpu, begun = cpu_seconds(served.pid), time.perf_counter()
+    pids = [house.pid for house in houses]
+    cpu, below, begun = cpu_of(pids), cpu_of(family(engines)), time.perf_counter()
     await asyncio.sleep(seconds)
-    cpu, wall = cpu_seconds(served.pid) - cpu, time.perf_counter() - begun
+    cpu, below, wall = cpu_of(pids) - cpu, cpu_of(family(engines)) - below, time.perf_counter() - begun
     times = [seconds for player in players for seconds in player.times]
     moves = len(times)
     if pacing:
@@ -148,7 +168,8 @@ async def measure(served: Served, tables: int, rate: float | None, seconds: floa
         "tables": tables,
         "moves": moves,
         "moves per second": round(moves / wall),
-        "moves per CPU-second of the server": round(moves / cpu),
+        "moves per CPU-second of the houses": round(moves / cpu),
+        **({"of houses, PostgreSQL and Redis": round(moves / (cpu + below))} if engines else {}),
         "p50 ms": round(1000 * percentile(times, 0.5), 2),
         "p99 ms": round(1000 * percentile(times, 0.99), 2),
     }
@@ -205,18 +226,49 @@ def yardstick() -> int:
     return round(simulate(GAME, SEATS, 150, compiled=False).decisions_per_cpu_second)
 
 
+def several(folder: Path, limits: list[str], wanted: argparse.Namespace) -> None:
+    """Several houses; and one alone on the same PostgreSQL, to compare."""
+    for name in ("postgres", "redis"):
+        (folder / name).mkdir()
+    folder.chmod(0o755)
+    postgres, redis = Postgres(folder / "postgres", hasty=False), Redis(folder / "redis")
+    engines = [postgres, redis]
+    for engine in engines:
+        engine.start()
+    try:
+        for count_of in (1, wanted.processes):
+            where = ["--store", postgres.new_database(), "--bus", redis.address, *limits]
+            houses = []
+            for i in range(count_of):
+                (folder / f"{count_of}-{i}").mkdir()
+                houses.append(Served(folder / f"{count_of}-{i}" / "unused.db", *where).start())
+            pids = [engine.process.pid for engine in engines if engine.process]
+            print({"houses": count_of}, uvloop.run(measure(houses, wanted.tables, None, wanted.seconds, pids)))
+            print({"houses": count_of}, uvloop.run(measure(houses, wanted.tables, 200.0, wanted.seconds, pids)))
+            for house in houses:
+                house.stop()
+        print({"yardstick: plain decisions per CPU-second here and now": yardstick()})
+    finally:
+        for engine in engines:
+            engine.kill()
+
+
 def main() -> None:
     given = argparse.ArgumentParser()
     given.add_argument("tables", type=int, nargs="?", default=200)
     given.add_argument("--seconds", type=float, default=15)
     given.add_argument("--sockets", type=int, default=2000)
     given.add_argument("--kills", type=int, default=0)
+    given.add_argument("--processes", type=int, default=1)
     wanted = given.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         limits = [f"--limit={name}=1000000" for name in LOOSE]
+        if wanted.processes > 1:
+            several(Path(folder), limits, wanted)
+            return
         served = Served(Path(folder) / "house.db", *limits).start()
-        print(uvloop.run(measure(served, wanted.tables, None, wanted.seconds)))
-        print(uvloop.run(measure(served, wanted.tables, 500.0, wanted.seconds)))
+        print(uvloop.run(measure([served], wanted.tables, None, wanted.seconds)))
+        print(uvloop.run(measure([served], wanted.tables, 500.0, wanted.seconds)))
         print(asyncio.run(idle(served, wanted.sockets)))
         print({"yardstick: plain decisions per CPU-second here and now": yardstick()})
         if wanted.kills:

@@ -148,3 +148,22 @@ def test_what_houses_ask_of_each_others_tables(postgres: Postgres) -> None:
     assert list(store.lobby(0.0, 10)) == ["shown"] and store.quiet(0.0, 99.0) == {"hidden": 1}
     assert store.heads(["later"]) == {"later": 2}
     store.close()
+
+
+def test_who_still_reads_when_a_store_closes_is_told_at_once(postgres: Postgres) -> None:
+    store = PostgresStore(postgres.new_database())
+    told: list[str] = []
+
+    def read() -> None:
+        try:
+            store.read("t")
+        except Refusal as refusal:
+            told.append(refusal.code)
+
+    postgres.stop()
+    reader = threading.Thread(target=read)
+    reader.start()
+    store.close()
+    reader.join(own.READ_SECONDS / 2)
+    postgres.start()
+    assert told == ["store/closed"]

@@ -7,6 +7,7 @@ the very same, is ours.
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import CancelledError
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -134,6 +135,8 @@ class PostgresStore:
         except TimeoutError as error:
             asked.cancel()
             raise self._unreachable(error) from None
+        except CancelledError:
+            raise Refusal("store/closed") from None
 
     # ------------------------------------------------------------------------------------------------- writing
     def append(self, entry: Entry, told: Told) -> None:
@@ -160,6 +163,9 @@ class PostgresStore:
         await asyncio.wait([self._writing])
 
     async def _cut(self) -> None:
+        """Whoever still reads is told so at once."""
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
         for line in (self._connection, self._readers):
             if line:
                 line.terminate()
