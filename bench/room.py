@@ -227,29 +227,30 @@ def yardstick() -> int:
 
 
 def several(folder: Path, limits: list[str], wanted: argparse.Namespace) -> None:
-    """Several houses; and one alone on the same PostgreSQL, to compare."""
+    """One house on SQLite, one on PostgreSQL, then as many as wanted on the same: what a move costs in each."""
     for name in ("postgres", "redis"):
         (folder / name).mkdir()
     folder.chmod(0o755)
+    alone = Served(folder / "house.db", *limits).start()
+    print("SQLite, 1 house", uvloop.run(measure([alone], wanted.tables, None, wanted.seconds)))
+    alone.stop()
     postgres, redis = Postgres(folder / "postgres", hasty=False), Redis(folder / "redis")
-    engines = [postgres, redis]
-    for engine in engines:
+    for engine in (postgres, redis):
         engine.start()
     try:
-        for count_of in (1, wanted.processes):
-            where = ["--store", postgres.new_database(), "--bus", redis.address, *limits]
-            houses = []
-            for i in range(count_of):
-                (folder / f"{count_of}-{i}").mkdir()
-                houses.append(Served(folder / f"{count_of}-{i}" / "unused.db", *where).start())
-            pids = [engine.process.pid for engine in engines if engine.process]
-            print({"houses": count_of}, uvloop.run(measure(houses, wanted.tables, None, wanted.seconds, pids)))
-            print({"houses": count_of}, uvloop.run(measure(houses, wanted.tables, 200.0, wanted.seconds, pids)))
-            for house in houses:
-                house.stop()
+        where = ["--store", postgres.new_database(), "--bus", redis.address, *limits]
+        houses: list[Served] = []
+        for i in range(wanted.processes):
+            (folder / str(i)).mkdir()
+            houses.append(Served(folder / str(i) / "unused.db", *where).start())
+            pids = [engine.process.pid for engine in (postgres, redis) if engine.process]
+            found = uvloop.run(measure(houses, wanted.tables, None, wanted.seconds, pids))
+            print(f"PostgreSQL and Redis, {i + 1} house(s)", found)
+        for house in houses:
+            house.stop()
         print({"yardstick: plain decisions per CPU-second here and now": yardstick()})
     finally:
-        for engine in engines:
+        for engine in (postgres, redis):
             engine.kill()
 
 

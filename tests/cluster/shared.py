@@ -13,6 +13,9 @@ class SharedMemory(MemoryStore):
     def heads(self, tables: list[str]) -> dict[str, int]:
         return {table: self._logs[table][-1].n for table in tables if table in self._logs}
 
+    def read_on(self, after: dict[str, int]) -> list[Entry]:
+        return [entry for table, n in after.items() for entry in self.read(table, n)]
+
     def quiet(self, since: float, until: float) -> dict[str, int]:
         return self._where(lambda log: log[-1].alone and since <= log[-1].at <= until)
 

@@ -147,6 +147,7 @@ def test_what_houses_ask_of_each_others_tables(postgres: Postgres) -> None:
     suite.append(store, over)
     assert list(store.lobby(0.0, 10)) == ["shown"] and store.quiet(0.0, 99.0) == {"hidden": 1}
     assert store.heads(["later"]) == {"later": 2}
+    assert store.read_on({"later": 1, "shown": 0, "hidden": 1, "nowhere": 0}) == [over, listed]
     store.close()
 
 

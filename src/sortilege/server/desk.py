@@ -97,5 +97,6 @@ class Desk:
 
     def metrics(self) -> str:
         playing = sum(live.table.status == "playing" for live in self.house.tables.values())
-        now = {"sockets": len(self.guests), "tables": len(self.house.tables), "tables_playing": playing}
+        tables = {"tables": len(self.house.tables), "tables_playing": playing}
+        now = {"sockets": len(self.guests), **tables, "houses": self.house.bus.present()}
         return self.house.metrics.text(now)

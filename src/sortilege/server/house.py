@@ -123,14 +123,18 @@ class House:
 
     async def _read_on(self, live: Live) -> bool:
         """Tell here what other houses wrote; whether there was any."""
-        entries = await asyncio.to_thread(self.store.read, live.table.id, live.table.n)
-        for entry in entries:
+        return self.tell_on(live, await asyncio.to_thread(self.store.read, live.table.id, live.table.n))
+
+    def tell_on(self, live: Live, entries: list[Entry]) -> bool:
+        """The lock of the table is held; part of it may be known by now."""
+        news = [entry for entry in entries if entry.n > live.table.n]
+        for entry in news:
             fact = read_fact(entry.body)
             live.answers[entry.command] = (entry.n, seat_given(fact))
             self._advance(live, live.table.after(fact, entry.at), mine=False)
         if live.late and live.late.n <= live.table.n:
             live.late = None  # whatever became of it, that number is taken
-        return bool(entries)
+        return bool(news)
 
     def sweep(self) -> None:
         """Tables that nobody listens to and where nothing happens by itself leave the memory."""

@@ -3,14 +3,15 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from sortilege.bus import Bus
 from sortilege.kernel.errors import Refusal
 from sortilege.server.live import Live
-from sortilege.server.logs import note
+from sortilege.server.logs import broken, note
 from sortilege.server.wire import Listing
-from sortilege.store import Shared
+from sortilege.store import Entry, Shared
 
 if TYPE_CHECKING:
     from sortilege.server.house import House
@@ -34,12 +35,15 @@ class Neighbours:
         self.house, self.store, self.bus = house, store, bus
         self.shown: dict[str, Shown] = {}  # the lobby, as the log has it
         self._followed: set[str] = set()
+        self._behind: set[str] = set()  # tables that people here listen to and that moved on elsewhere
+        self._news = asyncio.Event()
         self._examined: dict[str, int] = {}  # quiet tables that need nobody, and their numbers
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
         limits = self.house.limits
         self.bus.open(self._heard)
+        self._run(self._every(0.0, self._keep_up))
         self._run(self._every(limits.look_seconds, self._look))
         self._run(self._every(limits.rescue_seconds, self._rescue))
         self._run(self._every(LOBBY_SECONDS, self._look_at_lobby))
@@ -65,19 +69,31 @@ class Neighbours:
                 await work()
             except Refusal as refusal:
                 note("cannot look", code=refusal.code)
+            except Exception as error:  # one bad table must not end the looking
+                broken("broken while looking", error)
             await asyncio.sleep(seconds)
 
     # ------------------------------------------------------------------------------------------------- following
     def _heard(self, table: str, n: int) -> None:
         live = self.house.tables.get(table)
         if live and live.ears and n > live.table.n:
-            self._run(self._catch_up(live))
+            self._behind.add(table)
+            self._news.set()
 
-    async def _catch_up(self, live: Live) -> None:
-        try:
-            await self.house.catch_up(live)
-        except Refusal as refusal:
-            note("cannot read", table=live.table.id, code=refusal.code)
+    async def _keep_up(self) -> None:
+        """Tables that moved on while one reading is under way are read together in the next."""
+        await self._news.wait()
+        self._news.clear()
+        tables, self._behind = self._behind, set()
+        lives = {table: self.house.tables[table] for table in tables if table in self.house.tables}
+        entries = await asyncio.to_thread(self.store.read_on, {table: live.table.n for table, live in lives.items()})
+        for table, some in groupby(entries, lambda entry: entry.table):
+            work = self._tell(lives[table], list(some))
+            await work if not lives[table].lock.locked() else self._run(work)
+
+    async def _tell(self, live: Live, entries: list[Entry]) -> None:
+        async with live.lock:
+            self.house.tell_on(live, entries)
 
     async def _look(self) -> None:
         """Whatever the bus has lost."""

@@ -47,9 +47,12 @@ class Store(Protocol):
 
 
 class Shared(Store, Protocol):
-    """A store of several houses: what they need to know of each other's tables. Each answers with the last numbers."""
+    """A store of several houses: what they need to know of each other's tables, with the last numbers."""
 
     def heads(self, tables: list[str]) -> dict[str, int]: ...
+
+    def read_on(self, after: dict[str, int]) -> list[Entry]:
+        """What each of these tables has after that number: table by table, in order."""
 
     def quiet(self, since: float, until: float) -> dict[str, int]:
         """Tables that may go on alone and whose last entry was made in between."""

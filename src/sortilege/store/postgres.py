@@ -83,6 +83,12 @@ INSERT: Final = """
     SELECT table_id, n, command FROM written
 """
 READ: Final = "SELECT n, command, at, over, body FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n"
+READ_ON: Final = """
+    SELECT e.table_id, e.n, e.command, e.at, e.over, e.body
+    FROM unnest($1::text[], $2::int[]) AS wanted (table_id, after)
+    JOIN entries e ON e.table_id = wanted.table_id AND e.n > wanted.after
+    ORDER BY e.table_id, e.n
+"""
 UNFINISHED: Final = "SELECT table_id FROM heads WHERE NOT over"
 HEADS: Final = "SELECT table_id, n FROM heads WHERE table_id = ANY($1::text[])"
 QUIET: Final = "SELECT table_id, n FROM heads WHERE alone AND NOT over AND at BETWEEN $1 AND $2"
@@ -218,6 +224,9 @@ class PostgresStore:
 
     def tables(self) -> list[str]:
         return [row[0] for row in self._rows("SELECT table_id FROM heads")]
+
+    def read_on(self, after: dict[str, int]) -> list[Entry]:
+        return [Entry(*row) for row in self._rows(READ_ON, list(after), list(after.values()))]
 
     def heads(self, tables: list[str]) -> dict[str, int]:
         return dict(self._rows(HEADS, tables))

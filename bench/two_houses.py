@@ -1,0 +1,85 @@
+"""Two houses on one PostgreSQL and one Redis, and trouble without end: what was answered must be there.
+
+    python bench/two_houses.py [minutes]
+
+Every few seconds a house is killed, Redis is killed, or PostgreSQL is stopped or killed, in turn; people play on.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+from sortilege.games import SLUGS
+from sortilege.server.check import broken_logs
+from sortilege.store.postgres import PostgresStore
+from sortilege.testing.engines import Postgres, Redis
+from sortilege.testing.served import Device, Served, open_table
+
+LIMITS = [f"--limit={name}=2000" for name in ("messages", "moves", "new_tables", "requests", "sockets_each")]
+
+
+def tables(houses: list[Served]) -> list[Device]:
+    """Two of each game, four seats, every second one in the other house; one seat of every second table is a bot's."""
+    devices = []
+    for i, game in enumerate([*SLUGS, *SLUGS]):
+        table, tokens = open_table(houses[0].address, game, ["", "", "", "greedy" if i % 2 else ""])
+        here, there = Device(houses[:], table, tokens[::2], i), Device(houses[::-1], table, tokens[1::2], i + 100)
+        there.starts = False
+        devices += [here, there]
+    return devices
+
+
+async def play(houses: list[Served], postgres: Postgres, redis: Redis, seconds: float) -> tuple[list[Device], int]:
+    devices, random, troubles = tables(houses), Random(1), 0
+    playing = [asyncio.create_task(device.run()) for device in devices]
+    until = time.monotonic() + seconds
+    for kind in cycle(("one house", "Redis", "PostgreSQL stopped", "the other house", "PostgreSQL killed")):
+        await asyncio.sleep(random.uniform(1, 4))
+        if time.monotonic() > until:
+            break
+        ended = {"one house": houses[0], "the other house": houses[1], "Redis": redis}.get(kind, postgres)
+        (postgres.stop if kind == "PostgreSQL stopped" else ended.kill)()
+        await asyncio.to_thread(ended.start)
+        troubles += 1
+    for device in devices:
+        device.games = min(device.games, 1)
+    await asyncio.gather(*playing)
+    return devices, troubles
+
+
+def main() -> None:
+    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 5.0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        for part in ("postgres", "redis", "one", "other"):
+            (folder / part).mkdir()
+        postgres, redis = Postgres(folder / "postgres", hasty=False), Redis(folder / "redis")
+        postgres.start()
+        redis.start()
+        store = postgres.new_database()
+        where = ["--store", store, "--bus", redis.address, *LIMITS]
+        houses = [Served(folder / each / "unused.db", *where).start() for each in ("one", "other")]
+        try:
+            devices, troubles = asyncio.run(play(houses, postgres, redis, 60 * minutes))
+            for house in houses:
+                house.stop()
+            log = PostgresStore(store)
+            kept = {d.table: {entry.command: entry.n for entry in log.read(d.table)} for d in devices}
+            lost = sum(kept[d.table].get(command) != n for d in devices for command, n in d.acknowledged.items())
+            wrong = log.check() or broken_logs(log.tables(), log.read)
+            log.close()
+        finally:
+            postgres.kill()
+            redis.kill()
+    answered = sum(len(d.acknowledged) for d in devices)
+    print({"minutes": minutes, "troubles": troubles, "answered": answered, "lost": lost, "wrong": wrong})
+    sys.exit(bool(lost or wrong))
+
+
+if __name__ == "__main__":
+    main()
