@@ -61,7 +61,8 @@ STEPS: Final = (
     CREATE TRIGGER never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON entries EXECUTE FUNCTION append_only();
     """,
 )
-# Sorted, so that two houses never wait for each other in a circle.
+# Sorted, so that two houses never wait for each other in a circle. What stands in the lobby is read from the first
+# entry: a text in it cannot look so, its quotes are escaped.
 INSERT: Final = """
     WITH given AS (
         SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::float8[], $5::bool[], $6::bytea[], $7::bool[])

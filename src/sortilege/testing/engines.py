@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from itertools import count
 from pathlib import Path
@@ -40,6 +41,13 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
         except OSError:
             time.sleep(0.05)
     raise AssertionError(f"nothing answers at port {port}")
+
+
+def open_to(folder: Path, above: Path) -> None:
+    """Let other users of the machine pass to this folder, from the one above."""
+    for part in (folder, *folder.parents):
+        if part != above and part.is_relative_to(above):
+            part.chmod(part.stat().st_mode | 0o011)
 
 
 class Engine:
@@ -95,8 +103,7 @@ class Postgres(Engine):
         self.hasty = hasty
         self.program, self.data, self._names = find("postgres"), folder / "data", count(1)
         if os.geteuid() == 0:
-            for part in (folder, *folder.parents[: len(folder.parents) - 2]):
-                part.chmod(part.stat().st_mode | 0o011)
+            open_to(folder, Path(tempfile.gettempdir()))
             os.chown(folder, *self.user().values())
         make = [find("initdb"), "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
         made = subprocess.run([*make, "--locale=C"], cwd=folder, capture_output=True, text=True, **self.user())
