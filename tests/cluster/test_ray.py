@@ -61,7 +61,7 @@ def test_a_duel_on_a_running_cluster_gives_the_same_numbers_as_here(cluster: Clu
 
 
 def test_ray_alone_starts_a_cluster_here(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mass runs count the same wherever their parts were played."""
+    """Mass runs count the same wherever they were played; all rungs of a ladder are played on one cluster."""
     monkeypatch.setattr("sortilege.lab.simulate.CHUNK", 50)
     words = ("simulate", "bataille", "--seats", "2", "--games", "175", "--json")
     asked = ((), ("--workers", "2"), ("--ray",))
@@ -69,6 +69,16 @@ def test_ray_alone_starts_a_cluster_here(run: Run, monkeypatch: pytest.MonkeyPat
     for report in reports:
         del report["cpu_seconds"], report["decisions_per_cpu_second"]
     assert reports[0] == reports[1] == reports[2]
+    rungs = ("ladder", "bataille", "--seats", "2", "--blocks", "1", "--search", "2", "--tuned", "2", "--json")
+    here, there = (
+        json.loads(run(*rungs, *more, SORTILEGE_PLAIN="1").stdout) for more in (("--workers", "1"), ("--ray",))
+    )
+    assert here["ratings"] == there["ratings"] and [r["share"] for r in here["rungs"]] == [
+        r["share"] for r in there["rungs"]
+    ]
+    import ray
+
+    ray.shutdown()
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense:port"])

@@ -3,9 +3,8 @@
 import os
 import socket
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any, Final, Protocol, TypeVar
@@ -17,6 +16,7 @@ Q = TypeVar("Q")
 A = TypeVar("A")
 AHEAD: Final = 4  # questions under way for each core of a cluster
 KNOCK_SECONDS: Final = 5.0
+_joined: list[str] = []  # the address of the cluster that this process is part of
 STORE_BYTES: Final = 100_000_000  # of a cluster started here: questions and answers are small
 
 
@@ -54,16 +54,20 @@ class OnRay:
     address: str = ""
 
     def each(self, ask: Callable[[Q], A], questions: Sequence[Q]) -> Generator[A, None, None]:
-        with _cluster(self.address or os.environ.get("RAY_ADDRESS", "")) as ray:
-            work = ray.remote(answer)
-            ahead = AHEAD * int(ray.cluster_resources().get("CPU", 1))
-            under_way: deque[Any] = deque()
+        ray = _join(self.address or os.environ.get("RAY_ADDRESS", ""))
+        work = ray.remote(answer)
+        ahead = AHEAD * int(ray.cluster_resources().get("CPU", 1))
+        under_way: deque[Any] = deque()
+        try:
             for question in questions:
                 under_way.append(work.remote(sortilege.__version__, ask, question))
                 if len(under_way) >= ahead:
                     yield ray.get(under_way.popleft())
             while under_way:
                 yield ray.get(under_way.popleft())
+        finally:
+            for question in under_way:
+                ray.cancel(question, force=False)
 
 
 def where(ray: str | None, workers: int | None) -> Where:
@@ -78,26 +82,26 @@ def answer(version: str, ask: Callable[[Q], A], question: Q) -> A:
     return ask(question)
 
 
-@contextmanager
-def _cluster(address: str) -> Iterator[Any]:
-    """Ray, joined: nothing is sent home, nothing is printed."""
+def _join(address: str) -> Any:
+    """Ray, joined until the process ends or another cluster is wanted. Nothing is sent home, nothing is printed."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
     except ImportError:
         raise Refusal("extra/missing", what="Ray", extra="cluster") from None
-    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
-    mine = {"address": "local", "include_dashboard": False, "object_store_memory": STORE_BYTES}
+    if ray.is_initialized() and _joined == [address]:
+        return ray
+    ray.shutdown()
     if address:
         _knock(address)
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    mine = {"address": "local", "include_dashboard": False, "object_store_memory": STORE_BYTES}
     try:
         ray.init(**quiet, **({"address": address} if address else mine | {"_node_ip_address": "127.0.0.1"}))
     except Exception as error:
         raise Refusal("ray/unreachable", address=address or "local", problem=str(error)) from None
-    try:
-        yield ray
-    finally:
-        ray.shutdown()
+    _joined[:] = [address]
+    return ray
 
 
 def _knock(address: str) -> None:
