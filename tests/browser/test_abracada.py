@@ -1,0 +1,72 @@
+"""Abracada in a browser: by clicks, by keys, by roles and names, on a narrow phone; and nothing told that is hidden."""
+
+import re
+
+from playwright.sync_api import expect
+from told import told_no_secret  # type: ignore[import-not-found]
+
+from conftest import Guest, Sit  # type: ignore[import-not-found]
+
+DRAGONS = {"die": [1, 1, 2, 2, 3, 3], "stones": [29, 1, 1, 1, 1, 1, 1, 1]}  # one is nearly always there: short games
+POTIONS = {"die": [1, 1, 2, 2, 3, 3], "stones": [1, 1, 1, 1, 1, 1, 1, 29]}
+
+
+def open_table(guest: Guest, seats: int, deck: dict[str, list[int]] = DRAGONS) -> None:
+    guest.open_table("abracada", *["random"] * (seats - 1), deck=deck, options={"first": 0})
+
+
+def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
+    inès = sit()
+    open_table(inès, 3)
+    assert inès.asked()
+    inès.page.locator("[data-move='cast 1']").click()
+    expect(inès.page.locator(".strip")).to_contain_text("Sort absent")
+    assert inès.faults(".table") == []
+    inès.seal()
+    while inès.asked():
+        inès.page.locator("[data-move='cast 1']").click()
+        inès.seal()
+    expect(inès.page.locator(".strip")).to_contain_text("Victoire")
+    assert inès.faults(".table") == []
+    told_no_secret(inès)
+
+
+def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
+    inès = sit(settings={"lang": "en", "theme": "light"})
+    open_table(inès, 2)
+    assert inès.asked() and inès.faults(".table") == []
+    while inès.asked():
+        inès.page.keyboard.press("1")
+        inès.page.locator(".strip .btn.seal").wait_for()
+        with inès.answered():
+            inès.page.keyboard.press("Enter")
+
+
+def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
+    inès = sit(width=360, height=740)
+    open_table(inès, 2)
+    while inès.asked():
+        inès.page.get_by_role("button", name=re.compile("^1, Dragon Ancestral, .*ouvert$")).click()
+        with inès.answered():
+            inès.page.get_by_role("button", name=re.compile("^Lancer le 1")).click()
+        assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_closed_spell_says_why_and_opens_its_rule(sit: Sit) -> None:
+    inès = sit()
+    open_table(inès, 5, POTIONS)
+    assert inès.asked()
+    inès.page.keyboard.press("s")
+    expect(inès.page.locator(".strip .why")).to_contain_text("au moins un sort")
+    inès.page.get_by_role("button", name=re.compile("^8, ")).click()
+    inès.page.keyboard.press("Escape")
+    expect(inès.page.locator(".strip .btn.seal")).to_have_count(0)
+    inès.page.keyboard.press("8")
+    inès.seal()
+    assert inès.asked()
+    closed = inès.page.get_by_role("button", name=re.compile("^3, "))
+    expect(closed).to_have_attribute("aria-disabled", "true")
+    closed.click(force=True)
+    expect(inès.page.locator(".strip .why")).to_contain_text("trop bas")
+    inès.page.get_by_role("button", name="La règle").click()
+    expect(inès.page.get_by_role("tab", name="Règles")).to_have_attribute("aria-selected", "true")

@@ -1,0 +1,99 @@
+"""Magicoa in a browser: by clicks, by keys, by roles and names, on a narrow phone; and nothing told that is hidden."""
+
+import re
+from random import Random
+
+from playwright.sync_api import expect
+from told import told_no_secret  # type: ignore[import-not-found]
+
+from conftest import Guest, Sit  # type: ignore[import-not-found]
+
+
+def open_table(guest: Guest, seats: int = 3) -> None:
+    guest.open_table("magicoa", *["random"] * (seats - 1), options={"first": 0})
+
+
+def step(guest: Guest) -> str:
+    """What is asked, by its question."""
+    question = guest.page.locator(".strip strong").inner_text()
+    signs = {"carte": "choose", "poser": "place", "Échanger": "exchange", "pouvoir": "power"}
+    return next(step for sign, step in signs.items() if sign in question)
+
+
+def click_some_move(guest: Guest, chance: Random) -> None:
+    if step(guest) == "choose":
+        golds = guest.page.locator("button.g.legal")
+        for gold in chance.sample([one.get_attribute("data-gold") for one in golds.all()], 2):
+            guest.page.locator(f"[data-gold='{gold}']").click()
+    else:
+        moves = [piece.get_attribute("data-move") for piece in guest.page.locator(".piece.legal").all()]
+        guest.page.locator(f"[data-move='{chance.choice(moves)}']").click()
+    guest.seal()
+
+
+def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
+    inès = sit()
+    open_table(inès, 4)
+    chance = Random(3)
+    looked: set[str] = set()
+    while inès.asked():
+        if step(inès) not in looked:
+            looked.add(step(inès))
+            assert inès.faults(".table") == [], step(inès)
+        click_some_move(inès, chance)
+    assert {"choose", "place"} <= looked
+    expect(inès.page.get_by_role("list", name="Le classement")).to_contain_text("Inès")
+    assert inès.faults(".table") == []
+    told_no_secret(inès)
+
+
+def test_two_rounds_by_keys_alone(sit: Sit) -> None:
+    inès = sit(settings={"theme": "light"})
+    open_table(inès)
+    laid = iter("1234")
+    while inès.asked() and "manche 3" not in inès.page.locator(".where").inner_text():
+        if step(inès) == "choose":
+            inès.page.keyboard.press(next(laid))
+            inès.page.keyboard.press(next(laid))
+            inès.page.keyboard.press("i")
+            expect(inès.page.locator(".strip strong")).to_contain_text(re.compile("[24] dessus, le [13] dessous"))
+        else:
+            legal = inès.page.locator(".piece[data-move][aria-disabled=false]").first
+            inès.page.keyboard.press(str(legal.get_attribute("aria-keyshortcuts")))
+        inès.page.locator(".strip .btn.seal").wait_for()
+        with inès.answered():
+            inès.page.keyboard.press("Enter")
+    assert inès.faults(".table") == []
+    assert next(laid, None) is None
+
+
+def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
+    inès = sit(width=360, height=740)
+    open_table(inès)
+    page = inès.page
+    while inès.asked():
+        asked = step(inès)
+        if asked == "choose":
+            for _ in range(2):
+                page.get_by_role("button", name=re.compile(r"^carte Or \d+$"), disabled=False).first.click()
+        elif asked == "place":
+            page.get_by_role("button", name=re.compile("^emplacement .*(libre|passe)"), disabled=False).first.click()
+        else:
+            page.get_by_role("button", name=re.compile("^(Ne rien échanger|Prendre le pouvoir)")).first.click()
+        with inès.answered():
+            page.get_by_role("status").get_by_role("button").last.click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_card_that_was_played_says_why_not(sit: Sit) -> None:
+    inès = sit(settings={"lang": "en"})
+    open_table(inès)
+    assert inès.asked()
+    inès.page.keyboard.press("5")
+    inès.page.keyboard.press("4")
+    inès.page.keyboard.press("Escape")
+    expect(inès.page.locator(".strip strong")).to_contain_text("Which card goes on top?")
+    inès.page.keyboard.press("d")
+    expect(inès.page.locator(".strip .why")).to_contain_text("Something else is asked")
+    inès.page.get_by_role("button", name="The rule").click()
+    expect(inès.page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
