@@ -10,7 +10,7 @@ from sortilege.kernel.table import Taste
 
 POINT: Final = 100
 TASTE: Final = {
-    "triple": 90,  # a power, for each round still to come
+    "triple": 60,  # a power, for each round still to come
     "exchange": 70,
     "indiscretion": 40,
     "double": 140,
@@ -19,7 +19,7 @@ TASTE: Final = {
     "spite": 10,  # hundredths of what another loses
     "typical": 100,  # hundredths of what the cards kept could win later
     "sharp": 2,  # how much more than the others the best potion draws the others' cards
-    "steps": 8,  # of regret matching
+    "steps": 4,  # of regret matching
     "exact": 4,  # placements to come in the last round from which on it is solved; twice the seats: all of it
 }
 TRIPLE: Final = 0
