@@ -63,15 +63,16 @@ def try_worlds(
 ) -> None:
     """The worlds of these numbers, each with all the moves. What a move is worth goes into `totals`."""
     heeded = heed(root[0], seat, taste)
+    heeds = ways[POLICY] != BY_CHANCE  # who plays on by chance draws no conclusions either
     for world in range(start_at, stop_at):
-        if imagine_world(states, root, seat, heeded, seed, world):
+        if imagine_world(states, root, seat, heeded, heeds, seed, world):
             for i in range(1, moves[0] + 1):
                 try_move(states, seat, moves[i], out, values, i, taste, ways)
             for i in range(1, moves[0] + 1):
                 note(values, totals, i)
 
 
-def imagine_world(states: States, root: States, seat: int, heeded: Sheet, seed: int, world: int) -> bool:
+def imagine_world(states: States, root: States, seat: int, heeded: Sheet, heeds: bool, seed: int, world: int) -> bool:
     """In states[0]; root[0] is what the seat knows. A world is taken as often as it deserves credit, or at last."""
     found = False
     for attempt in range(ATTEMPTS):
@@ -79,7 +80,7 @@ def imagine_world(states: States, root: States, seat: int, heeded: Sheet, seed: 
         s = states[0]
         sow(s, seed, world * ATTEMPTS + attempt)
         found = imagine(s, seat)
-        if found and below(s, CERTAIN) < credit(s, seat, heeded):
+        if found and (not heeds or below(s, CERTAIN) < credit(s, seat, heeded)):
             break
     return found
 

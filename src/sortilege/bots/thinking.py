@@ -103,7 +103,7 @@ class Thought:
         """One world more, thrown away if time is up before every move was tried in it."""
         totals, values = [0] * KEPT * (len(moves) + 1), [0] * (len(moves) + 1)
         self.worlds += 1
-        if not self.loops.imagine_world(self.states, self.root, self.seat, self.heeded, self.seed, self.worlds):
+        if not self.loops.imagine_world(self.states, self.root, self.seat, self.heeded, True, self.seed, self.worlds):
             return
         for i, move in enumerate(moves, 1):
             if perf_counter() >= ends:
@@ -187,7 +187,7 @@ def _cut_playouts(thought: Thought) -> None:
     """A plain playout is cut so short that one of them fits into what an answer may be late."""
     depth, thought.ways[DEPTH] = thought.ways[DEPTH], TRIAL
     begun = perf_counter()
-    thought.loops.imagine_world(thought.states, thought.root, thought.seat, thought.heeded, thought.seed, 0)
+    thought.loops.imagine_world(thought.states, thought.root, thought.seat, thought.heeded, True, thought.seed, 0)
     s = thought.states[0]
     last = s.round + 1
     thought.loops.play_out(s, thought.seat, last, thought.out, thought.taste, thought.ways)
