@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+WHOLE := $(VENV)/.whole
 PAGE := src/sortilege/server/page/index.html
 MODULES := page/node_modules/.ready
 SOURCES := $(shell find page -name node_modules -prune -o -type f -print)
@@ -14,12 +15,12 @@ play: $(READY) $(PAGE)
 
 # Every test once, those of the plain rules where numba is absent; then the compiled ones again with bounds checked.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-test: $(READY) $(PAGE)
+test: $(WHOLE) $(PAGE)
 	$(PYTEST) -m "compiled or not plain"
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m compiled
 	$(PYTEST) -m "not compiled" --without-numba tests/kernel tests/games tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
 
-check: $(READY) $(MODULES)
+check: $(WHOLE) $(MODULES)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy
@@ -37,22 +38,31 @@ ladder: $(READY)
 			--keep .ladder/$$game.jsonl --docs docs/ladder || exit 1; \
 	done
 
-playthroughs: $(READY)
+playthroughs: $(WHOLE)
 	$(BIN)/python -m sortilege.testing.playthroughs tests/playthroughs
 
 # An environment that was moved, cut short or robbed of a part does not pass the probe and is made anew.
-PROBE := import sys, pathlib, importlib.util, pip, typer, rich, numba, rapier3d, PIL, asyncpg, redis, playwright, pytest, ruff, mypy, importlinter, sortilege; \
-	assert importlib.util.find_spec("ray"); \
-	assert pathlib.Path(sys.prefix).resolve() == pathlib.Path("$(VENV)").resolve(); \
-	assert pathlib.Path(sortilege.__file__).is_relative_to(pathlib.Path("src").resolve())
+PARTS := pip typer rich starlette uvicorn websockets msgspec numba rapier3d PIL
+TOOLS := pytest xdist hypothesis schemathesis playwright ruff mypy importlinter asyncpg redis ray
+PROBE := import importlib.util as u, pathlib as p, sys, numba, rapier3d, PIL.Image, uvicorn, sortilege; \
+	names = "$(PARTS)".split() + p.Path("$(WHOLE)").exists() * "$(TOOLS)".split(); \
+	assert all(map(u.find_spec, names)); \
+	assert p.Path(sys.prefix).resolve() == p.Path("$(VENV)").resolve(); \
+	assert p.Path(sortilege.__file__).is_relative_to(p.Path("src").resolve())
 ifneq ($(shell $(BIN)/python -c '$(PROBE)' 2>/dev/null && echo sound),sound)
 $(shell rm -rf $(VENV))
 endif
 
-$(READY): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+# To play takes the game room alone; the tools of the tests come with `make test` or `make check`.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -e
+$(READY) $(WHOLE): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 $(READY): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV) || { echo "python3 lacks its venv module: install python3-venv"; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[fast,arena,scale,cluster,dev]"
+	$(INSTALL) ".[fast,arena]"
+	@touch $@
+
+$(WHOLE): $(READY)
+	$(INSTALL) ".[fast,arena,scale,cluster,dev]"
 	@touch $@
 
 # The page is built when one of its files is newer than what was built last.
