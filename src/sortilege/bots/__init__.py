@@ -14,9 +14,9 @@ from sortilege.kernel.rulebook import Rulebook
 
 __all__ = ["BOTS", "LEVELS", "Bot", "bot", "read_bot"]
 
-GLANCES: Final = 2  # worlds in which the novice tries a move
+GLANCES: Final = 1  # worlds in which the novice tries a move
 NOTICED: Final = 12  # moves it thinks of
-BLUR: Final = 600.0  # temperature of its choice, in ten-thousandths of a win
+BLUR: Final = 4000.0  # temperature of its choice, in ten-thousandths of a win
 
 
 def _random(bot: Bot, q: Question) -> int:
@@ -24,7 +24,7 @@ def _random(bot: Bot, q: Question) -> int:
 
 
 def _novice(bot: Bot, q: Question) -> int:
-    """A glance at two worlds, played on by chance, and a blurred memory of what came out."""
+    """A glance at one world, played on by chance, and a blurred memory of what came out."""
     weighed = weigh_lightly(replace(q, ways=[BY_CHANCE, *q.ways[POLICY + 1 :]]), GLANCES, NOTICED)
     best = max(found.value for found in weighed)
     weights = [exp((found.value - best) / BLUR) for found in weighed]
