@@ -1,16 +1,14 @@
 """Abbracadabra in a browser: by clicks, keys, roles and names, on a narrow phone; and nothing told that is hidden."""
 
 import re
-import secrets
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
+from told import told_no_secret  # type: ignore[import-not-found]
 
 from conftest import Guest, Sit  # type: ignore[import-not-found]
 from sortilege.games.abbracadabra.deck import standard_deck
 
-AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
 SUITING = ".mine .piece.legal[data-card]:not(.chosen), .towers .legal[data-card]:not(.chosen)"
 KEYS = {"take": "1234", "act": "p", "discard": "1", "drop": "1234567", "give": "12", "again": "2", "pack": "abcdefg"}
 ANSWERS = {
@@ -30,25 +28,7 @@ SHORT = {"packs": {letter: [7] * 7 for letter in "ABCDEFG"}}  # three objects of
 
 def open_table(guest: Guest, seats: int, packs: dict[str, Any] = SHORT) -> None:
     deck = standard_deck() | packs
-    request = guest.page.context.request
-    origin = {"origin": guest.page.evaluate("location.origin")}
-    bots = ["", *["random"] * (seats - 1)]
-    asked = {"id": secrets.token_urlsafe(), "game": "abbracadabra", "bots": bots, "options": {"first": 0}, "deck": deck}
-    table = request.post("/api/tables", data=asked, headers=origin).json()["table"]
-    me = {name: secrets.token_urlsafe() for name in ("id", "token", "nonce")} | {"name": "Inès"}
-    assert request.post(f"/api/tables/{table}/seats", data=me, headers=origin).ok
-    guest.page.goto(f"/t/{table}")
-    guest.page.locator(".strip, .btn.seal").first.wait_for()
-    if not guest.page.locator(".strip").count():
-        guest.page.locator(".btn.seal").click()
-    guest.wait_for_table()
-
-
-def faults(guest: Guest) -> list[str]:
-    if not guest.page.evaluate("typeof axe === 'object'"):
-        guest.page.evaluate(AXE.read_text("utf-8"))
-    found = guest.page.evaluate("axe.run('.table', {resultTypes: ['violations']})")["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
+    guest.open_table("abbracadabra", *["random"] * (seats - 1), deck=deck, options={"first": 0})
 
 
 def step(guest: Guest) -> str:
@@ -103,12 +83,13 @@ def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
     while inès.asked():
         if step(inès) not in looked:
             looked.add(step(inès))
-            assert faults(inès) == [], step(inès)
+            assert inès.faults(".table") == [], step(inès)
         click_some_move(inès)
     assert {"take", "act"} <= looked
     expect(inès.page.get_by_role("region", name="La fin")).to_contain_text("Inès")
-    assert faults(inès) == []
+    assert inès.faults(".table") == []
     hidden_stays_hidden(inès)
+    told_no_secret(inès)
 
 
 def test_a_few_turns_by_keys_alone(sit: Sit) -> None:
@@ -118,7 +99,7 @@ def test_a_few_turns_by_keys_alone(sit: Sit) -> None:
         if not inès.asked():
             break
         if turn in (0, 2):
-            assert faults(inès) == []
+            assert inès.faults(".table") == []
         for key in KEYS[step(inès)]:  # what is taken or may not be given says why, and the next key is tried
             inès.page.keyboard.press(key)
             inès.page.locator(".strip .btn.seal, .strip .why").first.wait_for()

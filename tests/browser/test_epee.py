@@ -1,17 +1,15 @@
 """Épée in a browser: by clicks, by keys, by roles and names, on a narrow phone; and nothing told that is hidden."""
 
 import re
-import secrets
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from playwright.sync_api import expect
+from told import told_no_secret  # type: ignore[import-not-found]
 
 from conftest import Guest, Sit  # type: ignore[import-not-found]
 from sortilege.games.epee.deck import standard_deck
 
-AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
 CREATURES = ("goblin-scout", "young-dragon")
 RELUCTANT = {"decline": 0.5, "rest": 0.3, "pass": 0.4, "leave": 0.4, "offer": 0.3, "lay": 0.5, "transform": 0.1}
 ANSWERS = {
@@ -47,41 +45,13 @@ def quick_deck() -> dict[str, Any]:
 
 
 def open_table(guest: Guest, seats: int) -> None:
-    """A table with this deck is opened by program; the front page has no field for decks."""
-    request = guest.page.context.request
-    origin = {"origin": guest.page.evaluate("location.origin")}
-    asked = {
-        "id": secrets.token_urlsafe(),
-        "game": "epee",
-        "bots": ["", *["random"] * (seats - 1)],
-        "deck": quick_deck(),
-    }
-    table = request.post("/api/tables", data=asked, headers=origin).json()["table"]
-    me = {
-        "id": secrets.token_urlsafe(),
-        "name": "Inès",
-        "token": secrets.token_urlsafe(),
-        "nonce": secrets.token_urlsafe(),
-    }
-    assert request.post(f"/api/tables/{table}/seats", data=me, headers=origin).ok
-    guest.page.goto(f"/t/{table}")
-    guest.page.locator(".strip, .btn.seal").first.wait_for()
-    if not guest.page.locator(".strip").count():
-        guest.page.locator(".btn.seal").click()
-    guest.wait_for_table()
+    guest.open_table("epee", *["random"] * (seats - 1), deck=quick_deck())
 
 
 def step(guest: Guest) -> str:
     found = re.search(r"step-(\w+)", guest.page.locator(".stage").get_attribute("class") or "")
     assert found
     return found[1]
-
-
-def faults(guest: Guest) -> list[str]:
-    if not guest.page.evaluate("typeof axe === 'object'"):
-        guest.page.evaluate(AXE.read_text("utf-8"))
-    found = guest.page.evaluate("axe.run('.table', {resultTypes: ['violations']})")["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
 
 
 def click_some_move(guest: Guest, chance: Random) -> None:
@@ -124,12 +94,13 @@ def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
     while inès.asked():
         if step(inès) not in looked:
             looked.add(step(inès))
-            assert faults(inès) == [], step(inès)
+            assert inès.faults(".table") == [], step(inès)
         click_some_move(inès, chance)
     assert {"choose", "trade"} <= looked
     expect(inès.page.get_by_role("region", name="La fin")).to_contain_text("Inès")
-    assert faults(inès) == []
+    assert inès.faults(".table") == []
     hidden_stays_hidden(inès)
+    told_no_secret(inès)
 
 
 def test_a_few_rounds_by_keys_alone(sit: Sit) -> None:

@@ -1,0 +1,51 @@
+"""Every page beside the tables: no serious fault for those who do not see it, and nothing to scroll sideways."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import Guest, Sit  # type: ignore[import-not-found]
+
+PAGES = {"/new/epee": "form", "/rules/magicoa": "h3", "/credits": "main"}
+
+
+def is_sound(guest: Guest, width: int) -> None:
+    assert guest.faults() == []
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("theme", "width"), [("dark", 1440), ("light", 360)])
+def test_no_page_has_a_serious_fault(sit: Sit, theme: str, width: int) -> None:
+    inès = sit(settings={"theme": theme}, width=width, height=760)
+    for path, part in PAGES.items():
+        inès.page.goto(path)
+        inès.page.locator(part).first.wait_for()
+        is_sound(inès, width)
+    inès.page.goto("/")
+    inès.page.get_by_role("button", name=re.compile("^Abracada")).click()
+    inès.page.get_by_role("dialog").wait_for()
+    is_sound(inès, width)
+    inès.page.get_by_role("button", name="Inviter").click()
+    inès.page.locator(".invite").wait_for()
+    is_sound(inès, width)
+    inès.page.get_by_role("button", name="Compléter avec des robots et commencer").click()
+    inès.wait_for_table()
+    inès.page.get_by_role("button", name="Réglages").click()
+    inès.page.get_by_role("dialog").wait_for()
+    is_sound(inès, width)
+
+
+def test_the_language_can_be_changed_on_a_phone(sit: Sit) -> None:
+    inès = sit(width=360, height=740)
+    inès.page.get_by_role("button", name="EN", exact=True).click()
+    expect(inès.page.get_by_role("heading", level=1)).to_contain_text("Five games of magic")
+
+
+def test_large_text_scrolls_rather_than_covers(sit: Sit) -> None:
+    inès = sit(width=390, height=740, settings={"text": 1.3})
+    inès.open_table("magicoa", "random", "random")
+    strip = inès.page.locator(".strip")
+    strip.scroll_into_view_if_needed()
+    expect(strip).to_be_in_viewport()
+    assert inès.page.evaluate("document.documentElement.scrollWidth") <= 390
