@@ -2,7 +2,7 @@
 import type { Told } from "../contract";
 
 export interface View {
-  seats: number; first: number; step: "choose" | "place" | "exchange" | "power" | "over"; turn: number; round: number; bidding: number; ending: number;
+  seats: number; pending: number[]; first: number; step: "choose" | "place" | "exchange" | "power" | "over"; turn: number; round: number; bidding: number; ending: number;
   gold: number[]; left: number[][];
   laid_gold: number[][]; laid_on: number[][][]; // by seat and bidding; places from 0
   high: number[]; leader: number[]; // by place; -1: nobody
