@@ -107,7 +107,13 @@ def play(page: Page, moves: int) -> None:
 
 
 def pick(page: Page) -> None:
-    page.locator(".piece.legal").first.wait_for()
+    page.locator(".legal:visible").first.wait_for()
+    gold = page.locator("button[data-gold].legal")
+    if gold.count():  # Magicoa: two cards make the move
+        gold.nth(1).click()
+        gold.nth(gold.count() // 2).click()
+        page.locator(".strip .btn.seal").wait_for()
+        return
     legal: list[str] = page.evaluate(LEGAL)
     acting = [move for move in legal if not re.match("stop|pass|rest|done|decline|leave", move)]
     move = (acting or legal)[len(acting or legal) // 2]
