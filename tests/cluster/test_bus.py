@@ -10,7 +10,7 @@ from sortilege.bus import NoBus, open_bus
 from sortilege.bus import redis as own
 from sortilege.bus.redis import RedisBus
 from sortilege.kernel.errors import Refusal
-from sortilege.testing.engines import Redis, free_port
+from sortilege.testing.engines import Redis
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
@@ -81,7 +81,7 @@ def test_houses_know_how_many_they_are(redis: Redis, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("address", "code"),
     [
-        (f"redis://:xyzzy@127.0.0.1:{free_port()}", "bus/unreachable"),
+        ("redis://:xyzzy@127.0.0.1:1", "bus/unreachable"),  # nobody listens there
         ("redis://127.0.0.1:nonsense", "bus/unreachable"),
         ("carrier://pigeon", "bus/unknown_kind"),
     ],
