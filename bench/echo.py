@@ -70,8 +70,9 @@ def measure(page: Page, game: str, moves: int) -> list[str]:
 
 
 def told(times: list[float]) -> str:
-    times = sorted(times)
-    return f"{len(times)} moves, median {statistics.median(times):.0f} ms, at most {times[-1]:.0f} ms;"
+    most = max(times)
+    where = f"at most {most:.0f} ms in move {times.index(most) + 1};"
+    return f"{len(times)} moves, median {statistics.median(times):.0f} ms, {where}"
 
 
 if __name__ == "__main__":
