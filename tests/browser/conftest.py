@@ -121,8 +121,12 @@ class Guest:
         """Clicks one legal move and the seal; False when the game is over."""
         if not self.asked():
             return False
-        legal = self.page.locator("button[data-move][aria-disabled=false]")
-        legal.last.click()
+        gold = self.page.locator("button[data-gold].legal")
+        if gold.count():  # Magicoa: two cards make the move
+            gold.first.click()
+            gold.last.click()
+        else:
+            self.page.locator("button[data-move][aria-disabled=false]").last.click()
         self.page.locator(".strip .btn.seal").click()
         return True
 
