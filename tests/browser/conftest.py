@@ -32,8 +32,9 @@ AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.mi
 Sit = Callable[..., "Guest"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Not for longer than a file: Playwright keeps a loop running, in which no other test could run its own."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not found:
         pytest.skip("no Chromium on this machine: apt-get install chromium")

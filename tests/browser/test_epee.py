@@ -136,7 +136,7 @@ def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
         assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_closed_rung_says_why(sit: Sit) -> None:
+def test_a_spell_that_nobody_gave_you_says_why(sit: Sit) -> None:
     inès = sit(settings={"lang": "en"})
     open_table(inès, 2)
     inès.asked()
