@@ -1,6 +1,7 @@
 """How long after the house's answer a move is on the screen: python bench/echo.py [--moves 40]
 
-In the page: from the first message that answers a sealed move to the end of the frame that shows it.
+In the page: from the first message that answers a sealed move to the end of the frame that shows it. Bots move after a
+moment, as they do at any table: at no pace their moves would be in the same frame.
 """
 
 import argparse
@@ -43,7 +44,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=40)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        served = Served(Path(folder) / "house.db", "--pace=0", *LIMITS).start()
+        served = Served(Path(folder) / "house.db", "--pace=0.3", *LIMITS).start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
             for game in GAMES:
