@@ -145,6 +145,12 @@ def test_refusals_exit_with_2_and_a_sentence(run: Run, lang: str, record: Path, 
     assert refused(run, "replay", str(change(record, rules=9)), lang=lang) == "record/unknown_rules"
 
 
+@pytest.mark.parametrize("command", ["play", "simulate", "duel", "ladder", "tune", "solve"])
+def test_every_command_refuses_a_game_it_does_not_know(run: Run, command: str) -> None:
+    more = {"simulate": ["--seats", "2"], "duel": ["greedy", "random", "--seats", "2"]}.get(command, [])
+    assert refused(run, command, "chess", *more) == "game/unknown"
+
+
 def test_an_unknown_language_is_refused(run: Run) -> None:
     answer = run("games", "--lang", "de")
     assert answer.returncode == 2 and "option/bad_value" in answer.stderr

@@ -11,6 +11,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
+from sortilege.games import load
 from sortilege.kernel.deck import Deck, parse
 from sortilege.kernel.errors import Refusal
 from sortilege.words import LANGUAGES, Words, language
@@ -42,7 +43,7 @@ DeckFile = Annotated[Path | None, typer.Option("--deck", help="a deck file")]
 
 
 def words(slug: str, lang: str, names: tuple[str, ...] = ()) -> Words:
-    spoken["game"] = slug
+    spoken["game"] = load(slug).slug if slug else ""
     return Words(slug, lang, names)
 
 
