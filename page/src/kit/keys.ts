@@ -5,12 +5,12 @@ const WRITES = "input:not([type=range]), textarea, select";
 const PRESSES = new Set(["Enter", " "]);
 const SLIDES = /^(Arrow|Home|End|Page)/;
 
-/** "1".."9" for digits, "shift+1", letters in lower case, "Enter", "Escape", "Space". Not while somebody is writing, and
-    not what the piece in focus answers to by itself. */
+/** "1".."9" for digits, "shift+1", letters in lower case, "Enter", "Escape", "Space". Not while somebody is writing, not
+    behind a dialog, and not what the piece in focus answers to by itself. */
 export function onKeys(keys: Keys): () => void {
   const pressed = (event: KeyboardEvent) => {
     const from = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.(`${WRITES}, [contenteditable]`)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.(`${WRITES}, [contenteditable]`) || document.querySelector("dialog[open]")) return;
     const act = keys[nameOf(event)];
     if (!act || (PRESSES.has(event.key) && from.matches("button, a")) || (SLIDES.test(event.key) && from.matches("input"))) return;
     event.preventDefault();
