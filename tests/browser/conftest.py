@@ -29,6 +29,18 @@ PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "requests",
 QUICK = {"speed": 0, "lang": "fr", "name": "Inès"}
 SECONDS = 1000.0
 AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
+BOTH_THEMES = """async (where) => {
+  const root = document.documentElement, worn = root.dataset.theme;
+  const still = () => document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish());
+  const run = async (more) => (await axe.run(where, { resultTypes: ["violations"], ...more })).violations;
+  still();
+  const found = await run({});
+  root.dataset.theme = worn === "light" ? "dark" : "light";
+  still();
+  found.push(...await run({ runOnly: ["color-contrast"] }));
+  root.dataset.theme = worn;
+  return found;
+}"""
 Sit = Callable[..., "Guest"]
 
 
@@ -104,11 +116,34 @@ class Guest:
             self.page.locator(".strip .btn.seal").click()
 
     def faults(self, where: str = "body") -> list[str]:
-        """What axe-core finds serious or critical there."""
+        """What axe-core finds serious or critical there, and what cannot be read in the theme that is not worn."""
         if not self.page.evaluate("typeof axe === 'object'"):
             self.page.evaluate(AXE.read_text("utf-8"))
-        found = self.page.evaluate("where => axe.run(where, {resultTypes: ['violations']})", where)["violations"]
+        found = self.page.evaluate(BOTH_THEMES, where)
         return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in ("serious", "critical")]
+
+    def step(self) -> str:
+        """What the table asks for, by the class of its stage."""
+        found = re.search(r"step-(\w+)", self.page.locator(".stage").get_attribute("class") or "")
+        assert found
+        return found[1]
+
+    def play_whole(self, act: Callable[["Guest"], None], step: Callable[["Guest"], str] = step) -> set[str]:
+        """Plays until the game is over, and has axe-core look at the table the first time each thing is asked."""
+        looked: set[str] = set()
+        while self.asked():
+            asked = step(self)
+            if asked not in looked:
+                assert self.faults(".table") == [], asked
+            looked.add(asked)
+            act(self)
+        assert self.faults(".table") == []
+        return looked
+
+    def seal_by_key(self) -> None:
+        self.page.locator(".strip .btn.seal").wait_for()
+        with self.answered():
+            self.page.keyboard.press("Enter")
 
     def wait_for_table(self) -> None:
         self.page.locator(".strip").wait_for(timeout=60 * SECONDS)
@@ -130,12 +165,6 @@ class Guest:
             self.page.locator("button[data-move][aria-disabled=false]").last.click()
         self.page.locator(".strip .btn.seal").click()
         return True
-
-    def play_out(self, most: int = 400) -> int:
-        for moves in range(most):
-            if not self.move():
-                return moves
-        raise AssertionError(f"not over after {most} moves")
 
 
 def _is_error(kind: str, text: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 
 from playwright.sync_api import expect
-from told import told_no_secret  # type: ignore[import-not-found]
+from told import spectator, told_no_secret, watched_no_secret  # type: ignore[import-not-found]
 
 from conftest import Guest, Sit  # type: ignore[import-not-found]
 
@@ -18,6 +18,7 @@ def open_table(guest: Guest, seats: int, deck: dict[str, list[int]] = DRAGONS) -
 def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
     inès = sit()
     open_table(inès, 3)
+    noor = spectator(sit, inès)
     assert inès.asked()
     inès.page.locator("[data-move='cast 1']").click()
     expect(inès.page.locator(".strip")).to_contain_text("Sort absent")
@@ -29,6 +30,7 @@ def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
     expect(inès.page.locator(".strip")).to_contain_text("Victoire")
     assert inès.faults(".table") == []
     told_no_secret(inès)
+    watched_no_secret(noor)
 
 
 def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
@@ -37,9 +39,7 @@ def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
     assert inès.asked() and inès.faults(".table") == []
     while inès.asked():
         inès.page.keyboard.press("1")
-        inès.page.locator(".strip .btn.seal").wait_for()
-        with inès.answered():
-            inès.page.keyboard.press("Enter")
+        inès.seal_by_key()
 
 
 def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:

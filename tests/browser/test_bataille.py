@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from playwright.sync_api import expect
-from told import told_no_secret  # type: ignore[import-not-found]
+from told import spectator, told_no_secret, watched_no_secret  # type: ignore[import-not-found]
 
 from conftest import Guest, Sit  # type: ignore[import-not-found]
 from sortilege.games.bataille.deck import standard_deck
@@ -51,6 +51,7 @@ def films(guest: Guest) -> int:
 def test_a_whole_game_by_drag_and_click_shows_no_fault_and_no_secret(sit: Sit) -> None:
     inès = sit()
     open_table(inès)
+    noor = spectator(sit, inès)
     strength = inès.page.get_by_role("slider", name="Force")
     assert inès.asked() and strength.input_value() == "50"
     inès.page.locator("canvas").wait_for()
@@ -64,6 +65,7 @@ def test_a_whole_game_by_drag_and_click_shows_no_fault_and_no_secret(sit: Sit) -
     assert films(inès) > 1
     assert inès.faults() == []
     told_no_secret(inès)
+    watched_no_secret(noor)
 
 
 def test_a_whole_game_by_keys_alone(sit: Sit) -> None:

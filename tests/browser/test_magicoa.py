@@ -4,9 +4,11 @@ import re
 from random import Random
 
 from playwright.sync_api import expect
-from told import told_no_secret  # type: ignore[import-not-found]
+from told import spectator, told_no_secret, watched_no_secret  # type: ignore[import-not-found]
 
 from conftest import Guest, Sit  # type: ignore[import-not-found]
+
+GOLD_KEYS = [*"1234567890", "Shift+Digit1", "Shift+Digit2"]  # twelve cards in six rounds
 
 
 def open_table(guest: Guest, seats: int = 3) -> None:
@@ -33,37 +35,31 @@ def click_some_move(guest: Guest, chance: Random) -> None:
 
 def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
     inès = sit()
-    open_table(inès, 4)
+    open_table(inès)
+    noor = spectator(sit, inès)
     chance = Random(3)
-    looked: set[str] = set()
-    while inès.asked():
-        if step(inès) not in looked:
-            looked.add(step(inès))
-            assert inès.faults(".table") == [], step(inès)
-        click_some_move(inès, chance)
+    looked = inès.play_whole(lambda guest: click_some_move(guest, chance), step)
     assert {"choose", "place"} <= looked
     expect(inès.page.get_by_role("list", name="Le classement")).to_contain_text("Inès")
-    assert inès.faults(".table") == []
     told_no_secret(inès)
+    watched_no_secret(noor)
 
 
-def test_two_rounds_by_keys_alone(sit: Sit) -> None:
+def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
     inès = sit(settings={"theme": "light"})
     open_table(inès)
-    laid = iter("1234")
-    while inès.asked() and "manche 3" not in inès.page.locator(".where").inner_text():
+    laid = iter(GOLD_KEYS)
+    while inès.asked():
         if step(inès) == "choose":
             inès.page.keyboard.press(next(laid))
             inès.page.keyboard.press(next(laid))
             inès.page.keyboard.press("i")
-            expect(inès.page.locator(".strip strong")).to_contain_text(re.compile("[24] dessus, le [13] dessous"))
+            turned = re.compile(r"(2|4|6|8|10|12) dessus, le (1|3|5|7|9|11) dessous")
+            expect(inès.page.locator(".strip strong")).to_contain_text(turned)
         else:
             legal = inès.page.locator(".piece[data-move][aria-disabled=false]").first
             inès.page.keyboard.press(str(legal.get_attribute("aria-keyshortcuts")))
-        inès.page.locator(".strip .btn.seal").wait_for()
-        with inès.answered():
-            inès.page.keyboard.press("Enter")
-    assert inès.faults(".table") == []
+        inès.seal_by_key()
     assert next(laid, None) is None
 
 

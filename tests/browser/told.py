@@ -3,13 +3,36 @@
 import json
 from typing import Any
 
-from conftest import Guest  # type: ignore[import-not-found]
+from playwright.sync_api import expect
+
+from conftest import Guest, Sit  # type: ignore[import-not-found]
 from sortilege.games import load
 from sortilege.kernel.records import steps
 
 Seen = dict[str, Any]
 Moment = tuple[Seen, list[Seen], list[str]]  # what a seat sees after a move, what the move told it, what it may do
 PARTS = {"info", "view", "own", "legal", "events", "said", "film"}
+
+
+def spectator(sit: Sit, guest: Guest) -> Guest:
+    """Somebody on a narrow phone who watches the table of this guest."""
+    noor = sit(f"/t/{guest.table}", width=360, height=740, settings={"name": "Noor"})
+    noor.wait_for_table()
+    return noor
+
+
+def watched_no_secret(noor: Guest) -> None:
+    """To the end of the game and into its record, without a fault."""
+    noor.page.locator(".strip[data-over=true]").wait_for()
+    assert noor.faults() == []
+    told_no_secret(noor, None)
+    noor.page.get_by_role("link", name="La revoir").click()
+    noor.page.get_by_role("button", name="Coup suivant").click()
+    expect(noor.page.locator(".where")).to_contain_text("Coup 1 ")
+    assert noor.faults() == []
+    noor.page.get_by_role("button", name="Vérifier").click()
+    expect(noor.page.locator(".proof")).to_contain_text("Prouvé")
+    assert noor.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def told_no_secret(guest: Guest, seat: int | None = 0) -> None:
