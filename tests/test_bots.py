@@ -102,6 +102,7 @@ def test_levels_have_numbers_names_and_a_style_in_both_languages() -> None:
 @pytest.mark.usefixtures("plain")
 def test_the_names_of_tastes_and_ways_do_not_meet(slug: str) -> None:
     assert not set(load(slug).taste) & set(WAYS)
+    assert set(load(slug).ways) <= set(WAYS)
 
 
 @pytest.mark.usefixtures("plain")
@@ -134,7 +135,8 @@ def test_plain_and_compiled_think_the_same(monkeypatch: pytest.MonkeyPatch) -> N
         game.play(game.pending[0], bot("greedy").choose(game.view(game.pending[0]), game.legal(game.pending[0]), 1))
     seat = game.pending[0]
     moves = book.legal_moves(game.state, seat)
-    asked = Question(book, book.recall(game.view(seat)), seat, moves, [*book.taste.values()], [*WAYS.values()], 7)
+    ways = [*(WAYS | {"wander": 100, "greed": 400}).values()]
+    asked = Question(book, book.recall(game.view(seat)), seat, moves, [*book.taste.values()], ways, 7)
     assert search_of(book, waits=True)[1]
     compiled = weigh(asked, Budget(40))
     monkeypatch.setenv("SORTILEGE_PLAIN", "1")

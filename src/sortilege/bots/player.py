@@ -42,7 +42,7 @@ class Bot:
 
     def parameters(self, book: Rulebook) -> dict[str, int]:
         """Everything it weighs by in this game: taste of the expert, ways of the search."""
-        return {**book.taste, **WAYS, **(tuned(book.slug) if self.tuned else {}), **dict(self.given)}
+        return {**book.taste, **WAYS, **book.ways, **(tuned(book.slug) if self.tuned else {}), **dict(self.given)}
 
     def facts(self, book: Rulebook) -> dict[str, Any]:
         """What is stored with a result, so that it can be had again."""

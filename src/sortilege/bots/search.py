@@ -29,12 +29,14 @@ WAYS: Final = {  # name and default of what tuning may vary
     "horizon": 1,  # rounds begun after this one that are not looked into; 0: to the end of the game
     "depth": 400,  # decisions of a playout at most
     "trust": 100,  # hundredths of a standard error by which a move must be better than the expert's
+    "greed": 0,  # thousandths of the others' moves in a playout that are made greedily: not all are experts
 }
 POLICY: Final = 0
 WANDER: Final = 1
 HORIZON: Final = 2
 DEPTH: Final = 3
 TRUST: Final = 4
+GREED: Final = 5
 BY_CHANCE: Final = 0
 GREEDILY: Final = 1
 CERTAIN: Final = 10_000
@@ -105,18 +107,18 @@ def play_out(s: Table, seat: int, last: int, out: MoveList, taste: Taste, ways: 
     for _ in range(ways[DEPTH]):
         if s.ending or s.round >= last:
             break
-        move_on(s, out, taste, ways)
+        move_on(s, seat, out, taste, ways)
     return won(s, seat) if s.ending else outlook(s, seat)
 
 
-def move_on(s: Table, out: MoveList, taste: Taste, ways: Sheet) -> None:
+def move_on(s: Table, me: int, out: MoveList, taste: Taste, ways: Sheet) -> None:
     seat = lowest(s.waiting) if s.together else s.turn
     legal(s, seat, out)
     if out[0] == 1:
         apply(s, seat, out[1])
     elif ways[POLICY] == BY_CHANCE or (ways[WANDER] and below(s, THOUSAND) < ways[WANDER]):
         apply(s, seat, out[1 + below(s, out[0])])
-    elif ways[POLICY] == GREEDILY:
+    elif ways[POLICY] == GREEDILY or (ways[GREED] and seat != me and below(s, THOUSAND) < ways[GREED]):
         apply(s, seat, greedy(s, seat, out))
     else:
         apply(s, seat, expert(s, seat, out, taste))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from sortilege.bots.search import move_on, won
+from sortilege.bots.search import WAYS, move_on, won
 from sortilege.games import load
 from sortilege.kernel import binding
 from sortilege.kernel.bits import lowest
@@ -13,7 +13,6 @@ from sortilege.kernel.paper import Sheet
 from sortilege.kernel.table import MoveList, Taste
 
 POLICIES: Final = ("random", "greedy", "expert")
-WAYS_N: Final = 5
 
 
 @dataclass(frozen=True)
@@ -48,9 +47,9 @@ def try_blocks(
             while s.ending == 0:
                 seat = lowest(s.waiting) if s.together else s.turn
                 if seat == at:
-                    move_on(s, out, one, ways_of_one)
+                    move_on(s, at, out, one, ways_of_one)
                 else:
-                    move_on(s, out, others, ways_of_others)
+                    move_on(s, at, out, others, ways_of_others)
             share += won(s, at)
         share //= seats
         totals[0] += share
@@ -85,7 +84,7 @@ class Trial:
         """The share of wins of the one, and its standard error from block means."""
         totals = self._sheet([0, 0])
         tastes = [self._sheet([*{**self.book.taste, **side.taste}.values()] or [0]) for side in (one, others)]
-        ways = [self._sheet([POLICIES.index(side.policy)] + [0] * (WAYS_N - 1)) for side in (one, others)]
+        ways = [self._sheet([POLICIES.index(side.policy)] + [0] * (len(WAYS) - 1)) for side in (one, others)]
         out = self._sheet([0] * (self.book.most_legal + 1))
         self.loops.try_blocks(self.states, self.blank, out, *tastes, *ways, totals, seed, blocks.start, blocks.stop)
         n = len(blocks)

@@ -43,4 +43,5 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
+    ways={"greed": 500},  # who answers experts alone is beaten by anyone's other cards
 )
