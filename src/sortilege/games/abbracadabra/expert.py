@@ -24,6 +24,7 @@ from sortilege.games.abbracadabra.sight import faces, unseen
 from sortilege.games.abbracadabra.takes import best_take
 from sortilege.games.abbracadabra.worth import (
     ALONE,
+    LAID,
     PLAY,
     POINT,
     PRICES,
@@ -88,10 +89,12 @@ def worth_of_trick_now(s: State, seat: int, move: int, hidden: int, sheet: Sheet
     hand = s.hand[seat]
     worth = 0
     if move == IDEM:
-        worth = worth_of_objects(s, seat, s.meeting, 0, taste)
+        worth = worth_of_objects(s, seat, s.meeting, 0, taste) + taste[PLAY]
     elif move != PASS:
         worth = taste[TRICK + trick - Trick.PROXIMAL] + taste[PLAY]
-    if move >= VADEMECUM:
+    if move == PROXIMAL:
+        worth += taste[LAID]
+    elif move >= VADEMECUM:
         worth += worth_of_target(s, seat, move - VADEMECUM)
     elif move >= CHAOS:
         worth += worth_of_target(s, seat, move - CHAOS)

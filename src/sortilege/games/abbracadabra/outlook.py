@@ -1,14 +1,15 @@
 """The chance to win, where a playout of Abbracadabra is cut short. In the plain subset.
 
 A seat's share grows with its strength, that doubles every OCTAVE; what counts how much was fitted (a logit over the
-seats) to the starts of 32,000 rounds between experts at two to five seats: log-loss 1.02, knowing nothing has 1.18.
+seats) to the starts of 18,000 rounds between four experts: log-loss 1.21, knowing nothing has 1.39 (bench/outlooks.py).
 """
 
 from typing import Final
 
-from sortilege.games.abbracadabra.cards import empty_places, hand_size
+from sortilege.games.abbracadabra.cards import empty_places
 from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS
 from sortilege.games.abbracadabra.layout import (
+    AIR_ENCHANTER,
     ELEMENTAL,
     ELEMENTALS,
     ENCHANTERS,
@@ -17,6 +18,7 @@ from sortilege.games.abbracadabra.layout import (
     STONE,
     State,
     Step,
+    Trick,
 )
 from sortilege.games.abbracadabra.meetings import THIRD
 from sortilege.games.abbracadabra.rules import rank
@@ -27,14 +29,17 @@ CERTAIN: Final = 10_000
 OCTAVE: Final = 800
 STEP: Final = 50  # of strength, as finely as it is told apart
 STRENGTHS: Final = tuple(round(1024 * 2 ** (STEP * i / OCTAVE)) for i in range(256))
-OF_A_POINT: Final = 219
-OF_ITS_SQUARE: Final = 14
-OF_A_STONE: Final = 625
-OF_A_CARD: Final = 330
-OF_A_MEETING: Final = 164  # that the hand could hold
-OF_A_PARTNER: Final = 26
-OF_PROXIMAL: Final = 980
-OF_WAITING: Final = -380  # for each seat that is to play before
+OF_A_POINT: Final = 261
+OF_ITS_SQUARE: Final = 15
+OF_A_STONE: Final = 711
+OF_AN_ENCHANTER: Final = 454
+OF_AIR: Final = 427  # one of air more
+OF_A_MEETING: Final = 196  # that the hand could hold
+OF_A_PARTNER: Final = 4
+OF_ELEMENTALS: Final = (0, 154, 449, 0, 0)  # beside their points: what they may become
+OF_TRICKS: Final = (0, 570, 210, 97, 361)  # kept: Proximal, Idem!, Exodus!, Chaos!, Vademecum!
+OF_PROXIMAL: Final = 1056  # laid
+OF_WAITING: Final = -330  # for each seat that is to play before
 
 
 def outlook(s: State, seat: int) -> int:
@@ -58,13 +63,13 @@ def share_of_win(s: State, seat: int) -> int:
 def strength(s: State, seat: int) -> int:
     points = points_seen(s, seat)
     standing = OF_A_POINT * points + OF_ITS_SQUARE * points * points
-    standing += OF_A_CARD * (hand_size(s, seat) - just_taken(s, seat)) + of_hand(s, s.hand[seat] & ENCHANTERS)
+    standing += of_hand(s, s.hand[seat]) - OF_AN_ENCHANTER * just_taken(s, seat)
     standing += OF_WAITING * (turns_before(s, seat) - s.seats)
     if has_stone(s, seat):
         standing += OF_A_STONE
     if s.proximal == seat:
         standing += OF_PROXIMAL
-    return STRENGTHS[min(255, standing // STEP)]
+    return STRENGTHS[min(255, max(0, standing) // STEP)]
 
 
 def turns_before(s: State, seat: int) -> int:
@@ -99,12 +104,28 @@ def has_stone(s: State, seat: int) -> bool:
 
 
 def of_hand(s: State, hand: int) -> int:
-    ready = 0
-    partners = 0
+    enchanters = hand & ENCHANTERS
+    standing = OF_AN_ENCHANTER * count(enchanters) + OF_AIR * count(enchanters >> AIR_ENCHANTER)
+    standing += OF_ELEMENTALS[count(hand & ELEMENTALS)] + OF_A_PARTNER * partners(s, enchanters)
+    for trick in each(hand >> Trick.PROXIMAL & (1 << len(OF_TRICKS)) - 1):
+        standing += OF_TRICKS[trick]
+    return standing + (OF_A_MEETING if meets(s, enchanters) else 0)
+
+
+def meets(s: State, hand: int) -> bool:
+    """Whether these enchanters could hold a meeting now."""
+    at_hand = hand | s.towers & NATURALS
     for a in each(hand):
         for b in each(hand & (-2 << a)):
-            third = THIRD[a * ELEMENTAL + b]
-            partners += count(third & ~(s.discards | hand))
-            if third & (hand | s.towers & NATURALS):
-                ready = OF_A_MEETING
-    return ready + partners * OF_A_PARTNER
+            if THIRD[a * ELEMENTAL + b] & at_hand:
+                return True
+    return False
+
+
+def partners(s: State, hand: int) -> int:
+    """Cards that may still come to two of these."""
+    found = 0
+    for a in each(hand):
+        for b in each(hand & (-2 << a)):
+            found += count(THIRD[a * ELEMENTAL + b] & ~(s.discards | hand))
+    return found

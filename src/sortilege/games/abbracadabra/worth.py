@@ -29,20 +29,22 @@ from sortilege.kernel.table import Taste
 TASTE: Final = {
     "win": 2000,  # of winning at once
     "stone": 250,  # a Philosopher's Stone, while it is the first
-    "again": 600,  # another turn, after an Alea
+    "again": 800,  # another turn, after an Alea
     "partner": 10,  # an unseen card that would make a meeting with two of the hand
-    "ready": 30,  # per cent of a meeting that the cards kept could hold next turn
+    "ready": 10,  # per cent of a meeting that the cards kept could hold next turn
     "elemental": 130,  # the first one, the second one; the third brings the prize
     "second_elemental": 220,
     "proximal": 200,  # tricks kept or played
-    "idem": 250,
+    "idem": 150,
     "exodus": 20,
     "chaos": 20,
     "vademecum": 120,
-    "play": 20,  # what a trick gains by being played
+    "play": 40,  # what a trick gains by being played
     "shared": 50,  # per cent of what another seat takes by its Proximal
     "deny": 20,  # per cent of what the open card would bring the next seat
     "enchanter": 50,  # any one kept
+    "air": 80,  # and one of air more
+    "laid": 250,  # what Proximal gains by lying before the seat
 }
 WIN: Final = 0
 OF_STONE: Final = 1
@@ -56,6 +58,8 @@ PLAY: Final = 12
 SHARED: Final = 13
 DENY: Final = 14
 OF_ENCHANTER: Final = 15
+OF_AIR: Final = 16
+LAID: Final = 17
 
 POINT: Final = 100
 MEAN_OBJECT: Final = 3
@@ -179,7 +183,7 @@ def worth_of_hand(s: State, seat: int, hand: int, towers: int, hidden: int, shee
     for card in each(hand >> Trick.PROXIMAL):
         worth += worth_of_trick(Trick.PROXIMAL + card, taste)
     enchanters = hand & ENCHANTERS
-    worth += taste[OF_ENCHANTER] * count(enchanters)
+    worth += taste[OF_ENCHANTER] * count(enchanters) + taste[OF_AIR] * count(enchanters >> AIR_ENCHANTER)
     ready = 0
     for a in each(enchanters):
         for b in each(enchanters & (-2 << a)):
@@ -199,4 +203,4 @@ def worth_beside(s: State, seat: int, card: int, hand: int, hidden: int, taste: 
     for other in each(hand & ENCHANTERS):
         if other != card:
             partners += count(third_of(card, other) & hidden)
-    return partners * taste[PARTNER]
+    return partners * taste[PARTNER] + (taste[OF_AIR] if card >= AIR_ENCHANTER else 0)

@@ -1,0 +1,129 @@
+"""Fits the outlooks anew: what goes with winning, at the starts of rounds between experts.
+
+python bench/outlooks.py SLUG [GAMES [SEATS…]]
+
+Prints the weight of each feature in thousandths of the natural logarithm of the odds, and the log-loss of the fit on
+games it has not seen, beside that of equal chances. The numbers in games/<slug>/outlook.py were rounded from these.
+"""
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from math import log
+from typing import Any, Final
+
+import numpy as np
+
+from sortilege.bots.search import won
+from sortilege.games import load
+from sortilege.games.abbracadabra.layout import ELEMENTALS, ENCHANTERS, NATURALS, TRICKS, Trick
+from sortilege.kernel import binding
+from sortilege.kernel.bits import count, lowest
+from sortilege.kernel.loops import States, apply, begin, copy_state, expert, legal
+from sortilege.kernel.table import MoveList, Table, Taste
+
+abbracadabra = import_module("sortilege.games.abbracadabra.outlook")
+Features = Callable[[Any, int], dict[str, float]]
+MOST_ROUNDS: Final = 60
+CERTAIN: Final = 10_000
+
+
+def sample_game(states: States, blank: States, out: MoveList, taste: Taste, trail: States, seed: int, game: int) -> int:
+    """A game of experts: the starts of its rounds, then its end. In the plain subset."""
+    begin(states, blank, seed, game)
+    s = states[0]
+    n = 0
+    before = 0
+    while s.ending == 0:
+        if s.round != before and n < len(trail) - 1:
+            copy_state(trail, n, states, 0)
+            n += 1
+            before = s.round
+        seat = lowest(s.waiting) if s.together else s.turn
+        legal(s, seat, out)
+        if out[0] == 1:
+            apply(s, seat, out[1])
+        else:
+            apply(s, seat, expert(s, seat, out, taste))
+    copy_state(trail, n, states, 0)
+    return n + 1
+
+
+def won_by(s: Table, seat: int) -> int:
+    return won(s, seat)
+
+
+def samples(slug: str, seats: int, games: int) -> list[tuple[list[Any], list[float]]]:
+    """Of each game: the starts of its rounds, and what each seat won."""
+    book = load(slug)
+    bound = binding.bind_game(book, sample_game, compiled=True)
+    judge = binding.bind_game(book, won_by, compiled=False)
+    record = binding.record_type(book.state)
+    blank = np.frombuffer(book.prepare(seats, {}, None).to_bytes(), record).copy()
+    states, trail = np.zeros(1, record), np.zeros(MOST_ROUNDS, record)
+    out, taste = np.zeros(book.most_legal + 1, np.int64), np.array([*book.taste.values()] or [0], np.int64)
+    found = []
+    for game in range(games):
+        n = bound.sample_game(states, blank, out, taste, trail, 1, game)
+        kept = [book.state.from_bytes(trail[i].tobytes()) for i in range(n)]
+        found.append((kept[:-1], [judge.won_by(kept[-1], seat) / CERTAIN for seat in range(seats)]))
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------- features
+def of_abbracadabra(s: Any, seat: int) -> dict[str, float]:
+    points = abbracadabra.points_seen(s, seat)
+    hand = s.hand[seat]
+    enchanters, elementals = hand & ENCHANTERS, count(hand & ELEMENTALS)
+    found = {"point": points, "its square": points * points, "stone": abbracadabra.has_stone(s, seat)}
+    found |= {"enchanter": count(enchanters), "air": count(enchanters & ~NATURALS)}
+    found |= {"ready": abbracadabra.meets(s, enchanters), "partner": abbracadabra.partners(s, enchanters)}
+    found |= {"one elemental": elementals == 1, "two elementals": elementals == 2}
+    found |= {name: hand >> trick & 1 for name, trick in zip(TRICKS[:-1], Trick, strict=False)}
+    return found | {"proximal laid": s.proximal == seat, "waiting": abbracadabra.turns_before(s, seat)}
+
+
+# ------------------------------------------------------------------------------------------------------------ fit
+def fit(features: Any, shares: Any) -> Any:
+    """Weights of a logit over the seats, by Newton's steps. `features`: starts x seats x names."""
+    weights = np.zeros(features.shape[2])
+    for _ in range(12):
+        chances = chances_by(features, weights)
+        mean = np.einsum("is,isf->if", chances, features)
+        slope = np.einsum("is,isf->f", shares - chances, features)
+        bend = np.einsum("is,isf,isg->fg", chances, features, features) - mean.T @ mean
+        weights += np.linalg.solve(bend + 1e-3 * np.eye(len(weights)), slope)
+    return weights
+
+
+def chances_by(features: Any, weights: Any) -> Any:
+    odds = np.exp((features @ weights) - (features @ weights).max(1, keepdims=True))
+    return odds / odds.sum(1, keepdims=True)
+
+
+def log_loss(shares: Any, chances: Any) -> float:
+    return float(-(shares * np.log(np.maximum(chances, 1e-9))).sum(1).mean())
+
+
+def main() -> None:
+    slug, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 4000
+    seats = int(sys.argv[3]) if len(sys.argv) > 3 else 4
+    look = FEATURES[slug]
+    told = [(s, shares) for starts, shares in samples(slug, seats, games) for s in starts]
+    names = list(look(told[0][0], 0))
+    features = np.array([[list(look(s, seat).values()) for seat in range(seats)] for s, _ in told], float)
+    shares = np.array([shares for _, shares in told])
+    seen = len(told) * 4 // 5
+    weights = fit(features[:seen], shares[:seen])
+    for name, weight in zip(names, weights, strict=True):
+        print(f"{1000 * weight:8.0f}  {name}")
+    rest, true = features[seen:], shares[seen:]
+    own = np.array([[max(1, load(slug).outlook(s, seat)) / CERTAIN for seat in range(seats)] for s, _ in told[seen:]])
+    print(f"log-loss {log_loss(true, chances_by(rest, weights)):.4f}; of outlook.py {log_loss(true, own):.4f};")
+    print(f"of equal chances {log(seats):.4f}; {seen} starts seen, {len(rest)} not")
+
+
+FEATURES: Final[dict[str, Features]] = {"abbracadabra": of_abbracadabra}
+
+if __name__ == "__main__":
+    main()
