@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sortilege.lab.ladder import PAIRS, Played, Rung, play_rung, ratings, rungs, share_of
+from sortilege.lab.ladder import PAIRS, ratings, rungs
 from sortilege.lab.plot import draw_ratings
+from sortilege.lab.rung import Played, Rung, play_block, share_of
 from tests.conftest import Run
 
 
@@ -25,11 +26,11 @@ def finished(names: str, *orders: str) -> Played:
 @pytest.mark.parametrize("bot", ["random", "novice", "greedy", "expert", "search@4:policy=0"])
 def test_a_bot_among_copies_of_itself_has_exactly_its_parity(bot: str) -> None:
     rung = Rung("bataille", 3, 5, bot, bot)
-    assert share_of(rung, [play_rung(rung, 0)]).mean == pytest.approx(1 / 3, abs=1e-5)
+    assert share_of([play_block(rung, 0)]).mean == pytest.approx(1 / 3, abs=1e-5)
 
 
 def test_a_shared_win_is_shared() -> None:
-    assert Played(0, [["a", "b"], ["b", "a"]], [[1, 1], [2, 1]]).share("a") == 0.75
+    assert Played(0, [["a", "b"], ["b", "a"]], [[1, 1], [2, 1]]).share == 0.75
 
 
 def test_ratings_follow_the_finishing_orders() -> None:
@@ -67,8 +68,12 @@ def test_a_ladder_goes_on_where_it_was_interrupted(run: Run, tmp_path: Path) -> 
     kept = tmp_path / "blocks.jsonl"
     run(*asked, "--blocks", "1", "--keep", str(kept))
     kept.write_text(kept.read_text() + '{"game": "bat\n')
+    page = tmp_path / "bots.md"
+    page.write_text("before\n<!-- ladder bataille -->\nold\n<!-- /ladder bataille -->\nafter\n")
     again = run(*asked, "--blocks", "2", "--keep", str(kept), "--docs", str(tmp_path))
     assert json.loads(again.stdout) == whole
     assert len(kept.read_text().splitlines()) == 2 * len(PAIRS) + 1
     assert "parameters" in whole["rungs"][0]["players"]["novice"]
-    assert "| `expert` | `greedy` |" in (tmp_path / "bataille.md").read_text()
+    assert "| `expert` | `greedy` |" in (tmp_path / "ladder" / "bataille.md").read_text()
+    assert "| `expert` | `greedy` |" in page.read_text() and "old" not in page.read_text()
+    assert page.read_text().startswith("before\n") and page.read_text().endswith("-->\nafter\n")

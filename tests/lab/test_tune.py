@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from sortilege.games import load
-from sortilege.lab.duel import Share
+from sortilege.lab.rung import Played, Rung, Share
 from sortilege.lab.trial import Side, Trial
-from sortilege.lab.tune import Tuned, tune_taste, tuned_file
+from sortilege.lab.tune import CHOICES, FRESH, Tuned, tune_taste, tune_ways, tuned_file
 from tests.conftest import Run
 
 
@@ -33,6 +33,26 @@ def test_what_does_not_hold_on_fresh_seeds_is_thrown_away(monkeypatch: pytest.Mo
     assert tune_taste("abracada", 2, 1, 1, 1, lambda number, share: None) == {}
 
 
+def won(games: int) -> Played:
+    """A block of four games of which the one whose seat is turned won so many, its neighbour the others."""
+    winners = [at if at < games else (at + 1) % 4 for at in range(4)]
+    return Played(0, [], [[1 if seat == winner else 2 for seat in range(4)] for winner in winners])
+
+
+@pytest.mark.parametrize(("fresh", "kept"), [(3, True), (1, False)])
+def test_ways_are_kept_if_they_win_on_fresh_seeds_too(fresh: int, kept: bool) -> None:
+    def play(rung: Rung, numbers: range) -> list[Played]:
+        """Plays nothing: whoever has ways of its own wins two games of a block, on fresh seeds as said."""
+        games = (fresh if numbers.start >= FRESH else 2) if ":" in rung.one else 1
+        return [won(games) for _ in numbers]
+
+    heard: list[str] = []
+    plain = Rung("abracada", 4, 1, "search@5", "search@5")
+    found, playoff = tune_ways(plain, {}, 7, 1, play, lambda name, share: heard.append(name))
+    assert len(heard) == 8 + 4 + 2 and playoff.mean == fresh / 4
+    assert (found != {}) == kept and set(found) <= set(CHOICES)
+
+
 def test_a_tuned_file_is_read_again() -> None:
     text = tuned_file("sortilege tune abracada", Tuned({"beta": 55, "trust": 30}, 3, Share(0.3, 0.02)))
     found = tomllib.loads(text)
@@ -42,7 +62,11 @@ def test_a_tuned_file_is_read_again() -> None:
 def test_the_command_writes_what_it_found(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tuned.toml"
     asked = ("tune", "bataille", "--seats", "2", "--trials", "0", "--candidates", "1", "--search-blocks", "1")
-    assert run(*asked, "--budget", "4", "--workers", "1", "--out", str(file)).returncode == 0
+    places = ("--budget", "4", "--workers", "1", "--out", str(file), "--keep", str(tmp_path / "blocks.jsonl"))
+    assert run(*asked, *places).returncode == 0
+    first, blocks = file.read_text(), (tmp_path / "blocks.jsonl").read_text()
+    assert run(*asked, *places).returncode == 0 and file.read_text() == first
+    assert (tmp_path / "blocks.jsonl").read_text() == blocks, "no block is played twice"
     found = tomllib.loads(file.read_text())
     assert "sortilege tune bataille --seats 2" in found["command"]
-    assert set(found["parameters"]) <= {"policy", "wander", "horizon", "trust", *load("bataille").taste}
+    assert set(found["parameters"]) <= {*CHOICES, *load("bataille").taste}

@@ -1,15 +1,14 @@
 """`sortilege duel`: which of two players is stronger, with an interval; it goes on where it was interrupted."""
 
-import json
 from dataclasses import asdict
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from sortilege.cli.speech import Json, Lang, OnRay, Slug, Workers, console, errors, print_json, read_text, words
+from sortilege.cli.kept import Facts, Keep, Kept
+from sortilege.cli.speech import Json, Lang, OnRay, Slug, Workers, console, errors, print_json, words
 from sortilege.kernel.errors import Refusal
 from sortilege.lab.duel import Block, Question, Verdict, players, sprt, verdict
 from sortilege.lab.duel import duel as run
@@ -26,7 +25,7 @@ def duel(
         tuple[float, float] | None, typer.Option("--sprt", help="stop when LOW or HIGH is decided")
     ] = None,
     seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
-    keep: Annotated[Path | None, typer.Option(help="blocks as JSON lines, to go on from after an interruption")] = None,
+    keep: Keep = None,
     workers: Workers = None,
     ray: OnRay = None,
     lang: Lang = "",
@@ -37,14 +36,15 @@ def duel(
     question = Question(slug, a, b, seats, seed)
     if blocks < 1:
         raise Refusal("count/bad", what="--blocks", value=blocks, least=1)
-    played = _kept(question, keep)
+    kept, asked = Kept(keep), asdict(question) | {"players": players(question)}
+    played = _kept(kept, asked)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(f"{a} / {b}", total=blocks, completed=len(played))
 
         def go_on(block: Block) -> bool:
             played.append(block)
             progress.advance(bar)
-            _keep(question, block, keep)
+            kept.add(asked, asdict(block))
             return not (stop_at and sprt(played, *stop_at))
 
         run(question, range(len(played), blocks), go_on, where(ray, workers))
@@ -56,35 +56,11 @@ def duel(
         console.print(_table(found))
 
 
-def _keep(question: Question, block: Block, file: Path | None) -> None:
-    if file:
-        with file.open("a", encoding="utf-8") as kept:
-            kept.write(json.dumps(_asked(question) | asdict(block)) + "\n")
-
-
-def _asked(question: Question) -> dict[str, Any]:
-    return asdict(question) | {"players": players(question)}
-
-
-def _kept(question: Question, file: Path | None) -> list[Block]:
-    """The blocks of this very question, in order and without a gap."""
-    if not file or not file.exists():
-        return []
-    wanted, blocks = _asked(question), {}
-    for line in read_text(file).splitlines():
-        block = _read(line)
-        if all(block.get(name) == value for name, value in wanted.items()):
-            blocks[block["number"]] = Block(block["number"], block["a_among_b"], block["b_among_a"])
-    return [blocks[number] for number in range(len(blocks)) if number in blocks]
-
-
-def _read(line: str) -> dict[str, Any]:
-    """A line cut short by an interruption counts for nothing."""
-    try:
-        block = json.loads(line)
-    except ValueError:
-        return {}
-    return block if isinstance(block, dict) else {}
+def _kept(kept: Kept, asked: Facts) -> list[Block]:
+    """In order and without a gap."""
+    blocks = kept.blocks(asked)
+    gap = next(number for number in range(len(blocks) + 1) if number not in blocks)
+    return [Block(**blocks[number]) for number in range(gap)]
 
 
 def _table(found: Verdict) -> Table:

@@ -8,8 +8,11 @@ import typer
 from rich.progress import Progress
 
 import sortilege
+from sortilege.cli.kept import Keep, Kept
 from sortilege.cli.speech import Json, Lang, OnRay, Seats, Slug, Workers, console, errors, print_json, words, write_text
 from sortilege.games import load
+from sortilege.lab.ladder import MEASURES
+from sortilege.lab.rung import Rung
 from sortilege.lab.tune import Tuned, tune_taste, tune_ways, tuned_file
 from sortilege.lab.where import where
 
@@ -19,10 +22,11 @@ def tune(
     seats: Seats = None,
     trials: Annotated[int, typer.Option(help="proposals for the expert's taste", min=0)] = 200,
     blocks: Annotated[int, typer.Option(help="of each such trial", min=1)] = 100,
-    candidates: Annotated[int, typer.Option(help="proposals for the search's ways", min=0)] = 7,
-    search_blocks: Annotated[int, typer.Option(help="of each, at first", min=1)] = 10,
-    budget: Annotated[int, typer.Option(help="iterations of the searches", min=1)] = 100,
+    candidates: Annotated[int, typer.Option(help="proposals for the search's ways", min=0)] = 3,
+    search_blocks: Annotated[int, typer.Option(help="of each, at first", min=1)] = 5,
+    budget: Annotated[int, typer.Option(help="iterations of the searches; those of the ladder if not given")] = 0,
     seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    keep: Keep = None,
     out: Annotated[Path | None, typer.Option(help="the file; the game's tuned.toml if not given")] = None,
     workers: Workers = None,
     ray: OnRay = None,
@@ -33,26 +37,25 @@ def tune(
     said = words(slug, lang)
     count = min(4, load(slug).seats[-1]) if seats is None else seats
     load(slug).prepare(count, {}, None)
+    iterations = budget or MEASURES[slug].search
+    kept, place = Kept(keep), where(ray, workers)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(said["title"], total=trials + 2 * candidates)
         taste = tune_taste(slug, count, seed, trials, blocks, lambda number, share: progress.advance(bar))
-        place = where(ray, workers)
         found, playoff = taste, None
         if candidates:
+            plain = Rung(slug, count, seed, f"search@{iterations}", f"search@{iterations}")
             found, playoff = tune_ways(
-                slug,
-                count,
-                seed,
+                plain,
                 taste,
                 candidates,
                 search_blocks,
-                budget,
-                place,
+                lambda rung, numbers: kept.play(rung, numbers, place),
                 lambda name, share: progress.advance(bar),
             )
     tuned = Tuned(found, trials + candidates, playoff)
     asked = f"--trials {trials} --blocks {blocks} --candidates {candidates} --search-blocks {search_blocks}"
-    command = f"sortilege tune {slug} --seats {count} {asked} --budget {budget} --seed {seed}"
+    command = f"sortilege tune {slug} --seats {count} {asked} --budget {iterations} --seed {seed}"
     file = out or Path(sortilege.__file__).parent / "games" / slug / "tuned.toml"
     write_text(file, tuned_file(command, tuned))
     if as_json:

@@ -4,19 +4,15 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
-from math import log, sqrt
+from math import log
 from typing import Any
 
-import sortilege
-from sortilege.bots import read_bot
-from sortilege.bots.compiling import prepare
 from sortilege.games import load
 from sortilege.kernel.errors import Refusal
-from sortilege.kernel.game import Game
+from sortilege.lab import rung
+from sortilege.lab.rung import Z95, Rung, Share, mean
 from sortilege.lab.where import HERE, Where
 
-Z95 = 1.96
 WORTH_COMPILING = 20  # blocks; a search compiles in any case
 
 
@@ -39,16 +35,6 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Share:
-    mean: float
-    margin: float  # of a 95 % interval, from block means
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        return self.mean - self.margin, self.mean + self.margin
-
-
-@dataclass(frozen=True)
 class Verdict:
     game: str
     a: str
@@ -64,36 +50,18 @@ class Verdict:
 
 
 def play_block(question: Question, number: int) -> Block:
-    """A against copies of itself wins exactly its parity: chance hangs on block and seat, not on who sits there."""
-    one, other = question.a, question.b
-    return Block(number, _share(question, number, one, other), _share(question, number, other, one))
+    return Block(number, *(rung.play_block(way, number).share for way in _ways(question)))
 
 
 def play_compiled(question: Question, number: int) -> Block:
     """The same, once this process has compiled the game."""
-    prepare(load(question.game))
-    return play_block(question, number)
+    return Block(number, *(rung.play_compiled(way, number).share for way in _ways(question)))
 
 
-def _share(question: Question, number: int, one: str, others: str) -> float:
-    won = 0.0
-    for at in range(question.seats):
-        names = [one if seat == at else others for seat in range(question.seats)]
-        result = play_game(question, number, names).result
-        assert result is not None
-        won += (at in result.winners) / len(result.winners)
-    return won / question.seats
-
-
-def play_game(question: Question, number: int, names: list[str]) -> Game:
-    key = f"{question.game} {question.seats} {question.seed} {number}"
-    game = sortilege.new(question.game, question.seats, sha256(key.encode()).digest())
-    bots = [read_bot(game.book, name) for name in names]
-    while not game.over:
-        seat = game.pending[0]
-        chance = int.from_bytes(sha256(f"{key} {seat} {len(game.moves)}".encode()).digest()[:8], "big")
-        game.play(seat, bots[seat].choose(game.view(seat), game.legal(seat), chance))
-    return game
+def _ways(question: Question) -> list[Rung]:
+    """One A among Bs, one B among As."""
+    asked = (question.game, question.seats, question.seed)
+    return [Rung(*asked, question.a, question.b), Rung(*asked, question.b, question.a)]
 
 
 def duel(question: Question, numbers: range, go_on: Callable[[Block], bool], where: Where = HERE) -> None:
@@ -113,8 +81,7 @@ def _check(question: Question) -> None:
 
 def players(question: Question) -> dict[str, Any]:
     """Both bots with every parameter, as they are stored with what they did."""
-    book = load(question.game)
-    return {name: read_bot(book, name).facts(book) for name in (question.a, question.b)}
+    return rung.players(question.game, question.a, question.b)
 
 
 def verdict(question: Question, blocks: list[Block]) -> Verdict:
@@ -133,12 +100,6 @@ def verdict(question: Question, blocks: list[Block]) -> Verdict:
         a_among_b=mean([block.a_among_b for block in blocks]),
         b_among_a=mean([block.b_among_a for block in blocks]),
     )
-
-
-def mean(values: list[float]) -> Share:
-    middle = sum(values) / len(values)
-    spread = sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
-    return Share(round(middle, 5), round(Z95 * sqrt(spread / len(values)), 5))
 
 
 def sprt(blocks: list[Block], low: float, high: float, error: float = 0.05) -> str:

@@ -1,18 +1,12 @@
 """The ladder: each level among those below it, and ratings of all of them from the orders in which they finished."""
 
-from collections.abc import Callable, Iterable
-from contextlib import closing
-from dataclasses import asdict, dataclass
-from functools import partial
+from collections.abc import Iterable
+from dataclasses import dataclass
 from math import log10
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from sortilege.bots import read_bot
-from sortilege.bots.compiling import prepare
-from sortilege.games import load
-from sortilege.lab.duel import Question, Share, mean, play_game
-from sortilege.lab.where import HERE, Where
+from sortilege.lab.rung import Played, Rung
 
 PAIRS: Final = (
     ("novice", "random"),
@@ -30,35 +24,26 @@ TINY: Final = 1e-4
 
 
 @dataclass(frozen=True)
-class Rung:
-    """One player among copies of another: all rotations of one seed are a block."""
+class Measure:
+    """Iterations of levels 4 and 5; blocks of a rung without them, of one with level 4, of one with level 5."""
 
-    game: str
-    seats: int
-    seed: int
-    one: str
-    others: str
+    search: int
+    tuned: int
+    blocks: tuple[int, int, int]
 
-    def facts(self) -> dict[str, Any]:
-        """With every parameter of both, to be played again."""
-        book = load(self.game)
-        return asdict(self) | {"players": {name: read_bot(book, name).facts(book) for name in (self.one, self.others)}}
+    def numbers(self, rung: Rung) -> range:
+        names = rung.one + rung.others
+        return range(self.blocks[2 if "tuned" in names else 1 if "search" in names else 0])
 
 
-@dataclass(frozen=True)
-class Played:
-    """A block: for each rotation who sat where, and the places."""
-
-    number: int
-    names: list[list[str]]
-    places: list[list[int]]
-
-    def share(self, one: str) -> float:
-        """Of the wins, for the one whose seat was turned."""
-        won = 0.0
-        for at, places in enumerate(self.places):
-            won += (places[at] == 1) / places.count(1)
-        return won / len(self.places)
+# Where a playout costs more, fewer are made; where luck weighs more, more blocks are played.
+MEASURES: Final = {
+    "abracada": Measure(150, 900, (100, 50, 40)),
+    "epee": Measure(200, 1600, (100, 50, 50)),
+    "abbracadabra": Measure(600, 1200, (200, 100, 80)),
+    "magicoa": Measure(200, 1600, (100, 50, 60)),
+    "bataille": Measure(100, 400, (100, 20, 20)),
+}
 
 
 @dataclass(frozen=True)
@@ -76,28 +61,6 @@ def rungs(slug: str, seats: int, seed: int, budgets: dict[str, str]) -> list[Run
         return f"{name}@{budgets[name]}" if name in budgets else name
 
     return [Rung(slug, seats, seed, named(one), named(others)) for one, others in PAIRS]
-
-
-def play_rung(rung: Rung, number: int) -> Played:
-    prepare(load(rung.game))
-    question = Question(rung.game, rung.one, rung.others, rung.seats, rung.seed)
-    names = [[rung.one if seat == at else rung.others for seat in range(rung.seats)] for at in range(rung.seats)]
-    places = []
-    for seated in names:
-        result = play_game(question, number, seated).result
-        assert result is not None
-        places.append(result.places)
-    return Played(number, names, places)
-
-
-def climb(rung: Rung, numbers: range, heard: Callable[[Played], None], where: Where = HERE) -> None:
-    with closing(where.each(partial(play_rung, rung), numbers)) as blocks:
-        for block in blocks:
-            heard(block)
-
-
-def share_of(rung: Rung, blocks: list[Played]) -> Share:
-    return mean([block.share(rung.one) for block in blocks])
 
 
 # --------------------------------------------------------------------------------------------------------- ratings

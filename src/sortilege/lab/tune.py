@@ -1,17 +1,17 @@
 """Tuning by self-play: changes of all numbers at once, kept when they win; a last play-off on fresh seeds decides."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from sortilege.bots.search import WAYS
 from sortilege.games import load
-from sortilege.lab.duel import Question, Share, mean, play_game
+from sortilege.lab.rung import Z95, Played, Rung, Share, share_of
 from sortilege.lab.trial import Side, Trial
-from sortilege.lab.where import HERE, Where
 
+Given = dict[str, int]  # parameters that differ from the game's own
+Play = Callable[[Rung, range], list[Played]]
 FIRST_STEP: Final = 0.25  # of a number, or of SMALLEST
 SMALLEST: Final = 20
 SURE: Final = 1.0  # standard errors by which a change must win
@@ -20,13 +20,14 @@ CHOICES: Final[dict[str, tuple[int, ...]]] = {
     "policy": (1, 2),
     "wander": (0, 50, 150),
     "horizon": (1, 2, 0),
-    "trust": (0, 30, 60, 100, 150),
+    "trust": (0, 50, 100, 200),
+    "greed": (0, 250, 500),
 }
 
 
 @dataclass(frozen=True)
 class Tuned:
-    parameters: dict[str, int]  # only what differs from the game's own
+    parameters: Given
     trials: int
     playoff: Share | None  # of the tuned search among untuned ones, on fresh seeds
 
@@ -62,54 +63,38 @@ def _holds(trial: Trial, best: dict[str, int], seats: int, seed: int, blocks: in
 
 
 def tune_ways(
-    slug: str,
-    seats: int,
-    seed: int,
-    taste: dict[str, int],
-    candidates: int,
-    blocks: int,
-    budget: int,
-    where: Where = HERE,
-    heard: Callable[[str, float], None] = lambda name, share: None,
-) -> tuple[dict[str, int], Share]:
-    """The search's own: candidates play among plain searches, the better half again with twice the blocks."""
-    random = Random(seed)
-    alive = [taste, *(taste | _proposal(random) for _ in range(candidates))]
+    search: Rung, taste: Given, candidates: int, blocks: int, play: Play, heard: Callable[[str, float], object]
+) -> tuple[Given, Share]:
+    """The search's own, in `search.one`: each plays among plain ones, the better half again with twice the blocks."""
+    random = Random(search.seed)
+    own = {**WAYS, **load(search.game).ways}
+    alive = [taste, *(taste | _proposal(random, own) for _ in range(candidates))]
     done = 0
-    while True:
+    while len(alive) > 1:
         numbers = range(done, done + blocks)
-        shares = [_share(slug, seats, seed, given, budget, numbers, where) for given in alive]
+        shares = [share_of(play(_with(search, given), numbers)) for given in alive]
         for given, share in zip(alive, shares, strict=True):
             heard(_text(given), share.mean)
         order = sorted(range(len(alive)), key=lambda i: -shares[i].mean)
         done, blocks = done + len(numbers), 2 * blocks
         alive = [alive[i] for i in order[: (len(alive) + 1) // 2]]
-        if len(alive) == 1:
-            return alive[0], _share(slug, seats, seed, alive[0], budget, range(FRESH, FRESH + blocks), where)
+    playoff = share_of(play(_with(search, alive[0]), range(FRESH, FRESH + blocks)))
+    held = playoff.mean - 1 / search.seats > SURE * playoff.margin / Z95
+    return (alive[0] if held else taste), playoff
 
 
-def _proposal(random: Random) -> dict[str, int]:
-    drawn = {name: random.choice(choices) for name, choices in CHOICES.items()}
-    return {name: value for name, value in drawn.items() if value != WAYS[name]}
+def _with(search: Rung, given: Given) -> Rung:
+    return replace(search, one=search.one + (f":{_text(given)}" if given else ""))
 
 
-def _text(given: dict[str, int]) -> str:
+def _proposal(random: Random, own: Given) -> Given:
+    """Two of the ways at a time: all at once would seldom be better."""
+    names = random.sample(list(CHOICES), 2)
+    return {name: random.choice([value for value in CHOICES[name] if value != own[name]]) for name in names}
+
+
+def _text(given: Given) -> str:
     return ",".join(f"{name}={value}" for name, value in given.items())
-
-
-def _share(slug: str, seats: int, seed: int, given: dict[str, int], budget: int, numbers: range, where: Where) -> Share:
-    one, others = f"search@{budget}" + (f":{_text(given)}" if given else ""), f"search@{budget}"
-    question = Question(slug, one, others, seats, seed)
-    return mean(list(where.each(partial(_block, question), numbers)))
-
-
-def _block(question: Question, number: int) -> float:
-    won = 0.0
-    for at in range(question.seats):
-        names = [question.a if seat == at else question.b for seat in range(question.seats)]
-        result: Any = play_game(question, number, names).result
-        won += (at in result.winners) / len(result.winners)
-    return won / question.seats
 
 
 def tuned_file(command: str, found: Tuned) -> str:
