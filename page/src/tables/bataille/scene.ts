@@ -9,6 +9,8 @@ import { ICONS, TINTS, type Face } from "./view";
 export interface Target { x: number; y: number; angle: number; strength: number }
 const TILT = 54, ABOVE = 86;
 const TRIALS = 2, SLOW = 25; // pictures that are timed, and the milliseconds beyond which a machine draws simply
+const BY_HAND = /swiftshader|llvmpipe|software|basic render/i; // drawn without a graphics card
+const COARSE = 0.75;
 
 export class Scene {
   private readonly renderer: THREE.WebGLRenderer;
@@ -30,8 +32,11 @@ export class Scene {
   private side = 270;
 
   constructor(private readonly canvas: HTMLCanvasElement, sides: readonly Face[]) {
-    this.renderer = new THREE.WebGLRenderer({ canvas, alpha: true, antialias: true });
-    this.renderer.shadowMap.enabled = true;
+    const slow = isDrawnByHand();
+    this.renderer = new THREE.WebGLRenderer({ canvas, alpha: true, antialias: !slow });
+    if (slow) this.drawn = TRIALS;
+    this.renderer.setPixelRatio(slow ? COARSE : Math.min(2, devicePixelRatio));
+    this.renderer.shadowMap.enabled = !slow;
     this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
     this.materials = sides.map((face) => new THREE.MeshStandardMaterial({ map: faceTexture(face), roughness: 0.45 }));
     this.camera.up.set(0, 0, 1);
@@ -39,10 +44,21 @@ export class Scene {
     this.hand = new THREE.Mesh(this.box, this.materials.map((material) => Object.assign(material.clone(), { transparent: true, opacity: 0.86 })));
     this.aim.add(...sight(), this.hand);
     this.aim.visible = this.arc.visible = false;
+    this.warm();
+  }
+
+  /** Everything that a throw will need is ready before it: programs, pictures of the faces, a die. */
+  private warm(): void {
+    this.addDie();
+    this.dice.forEach((die) => { die.visible = false; });
+    this.held.forEach((ring) => { ring.visible = false; });
+    this.renderer.compile(this.scene, this.camera);
+    this.scene.traverse((part) => {
+      for (const material of part instanceof THREE.Mesh ? [part.material].flat() : []) if (material instanceof THREE.MeshStandardMaterial && material.map) this.renderer.initTexture(material.map);
+    });
   }
 
   resize(width: number, height: number): void {
-    if (this.drawn < TRIALS) this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / Math.max(1, height);
     this.place();
@@ -142,7 +158,7 @@ export class Scene {
     if (this.drawn < TRIALS || performance.now() - began < SLOW) return;
     this.renderer.shadowMap.enabled = false;
     this.scene.traverse((part) => { if (part instanceof THREE.Mesh) for (const material of [part.material].flat()) material.needsUpdate = true; });
-    this.renderer.setPixelRatio(0.75);
+    this.renderer.setPixelRatio(COARSE);
     this.draw();
   }
 
@@ -151,6 +167,14 @@ export class Scene {
     this.due = -1;
     this.renderer.dispose();
   }
+}
+
+function isDrawnByHand(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const named = gl?.getExtension("WEBGL_debug_renderer_info");
+  const by = gl && named ? String(gl.getParameter(named.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return BY_HAND.test(by);
 }
 
 function lights(): THREE.Object3D[] {
