@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocket, expect, sync_playwright
 
 from sortilege.server.pages import PAGE
 from sortilege.testing.served import Served
@@ -42,6 +42,7 @@ BOTH_THEMES = """async (where) => {
   return found;
 }"""
 Sit = Callable[..., "Guest"]
+expect.set_options(timeout=30 * SECONDS)
 
 
 @pytest.fixture(scope="module")

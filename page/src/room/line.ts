@@ -102,8 +102,9 @@ export class Line {
     this.socket?.close();
   }
 
-  listen(table: string, ear: Ear): void {
-    this.ears.set(table, { ear, looks: new Map() });
+  /** `known`: looks of an earlier page, which is told only what happened since. */
+  listen(table: string, ear: Ear, known: Iterable<readonly [Seat, { n: number; look: Look }]> = []): void {
+    this.ears.set(table, { ear, looks: new Map(known) });
     if (this.socket) this.sendJoin(table);
     else this.open();
   }
@@ -154,9 +155,19 @@ export class Line {
   private done(message: Done): void {
     const table = this.joins.get(message.re);
     this.joins.delete(message.re);
-    if (table) this.ears.get(table)?.ear.joined(message.seats ?? []);
+    if (table) this.joined(table, message.seats ?? []);
     this.waiting.get(message.re)?.done(message);
     this.waiting.delete(message.re);
+  }
+
+  /** A seat taken elsewhere meanwhile has no look yet that changes could be told from: all is asked for anew. */
+  private joined(table: string, seats: number[]): void {
+    const at = this.ears.get(table);
+    if (!at) return;
+    const audiences: Seat[] = seats.length ? seats : [null];
+    if (audiences.every((seat) => at.looks.has(seat))) return at.ear.joined(seats);
+    at.looks.clear();
+    this.sendJoin(table);
   }
 
   private refused(message: Refused): void {

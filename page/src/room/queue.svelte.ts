@@ -5,7 +5,9 @@ import { sound, soundOf } from "./sound";
 import type { Told } from "./words";
 
 interface Step { events: Told[]; look: Look; n: number; film: string }
+export interface Line { key: number; told: Told }
 const LONGEST = 1100;
+const KEPT = 400; // lines of the chronicle
 const MUCH = 3000; // what waits longer than this is played at double speed
 
 export class Queue {
@@ -14,7 +16,7 @@ export class Queue {
   event = $state.raw<Told | null>(null); // what is being played
   film = $state(""); // of the dice in flight, in base64
   next = $state.raw<Look | null>(null); // the look after this event's move
-  told = $state.raw<{ key: number; told: Told }[]>([]); // everything played so far, for the chronicle
+  told = $state.raw<readonly Line[]>([]); // everything played so far, for the chronicle
   busy = $derived(this.next !== null);
   played = $state.raw<Told[]>([]); // of this move, up to what is being played
   lasting = $state(0); // of this event, in milliseconds
@@ -29,7 +31,7 @@ export class Queue {
 
   /** The table as it is; what was told joins the chronicle. */
   show(look: Look, n: number, told: Told[] = []): void {
-    this.told = [...this.told, ...told.map((one) => ({ key: this.key++, told: one }))];
+    this.note(...told);
     this.steps = [];
     this.run++;
     this.wake?.();
@@ -42,9 +44,20 @@ export class Queue {
 
   /** Done when everything that waits has been played. */
   add(step: Step): Promise<void> {
+    if (!this.next && this.still()) { this.show(step.look, step.n, step.events); return Promise.resolve(); }
     this.steps.push(step);
     if (!this.next) this.done = this.play();
     return this.done;
+  }
+
+  /** Another pair of eyes looks: what was told to the ones before is not for them. */
+  tellOnly(told: readonly Told[]): void {
+    this.told = [];
+    this.note(...told);
+  }
+
+  private note(...told: Told[]): void {
+    if (told.length) this.told = [...this.told, ...told.map((one) => ({ key: this.key++, told: one }))].slice(-KEPT);
   }
 
   /** The event being played lasts at least until this is done, or until somebody skips it. */
@@ -79,7 +92,7 @@ export class Queue {
   private async tell(told: Told): Promise<void> {
     this.event = told;
     this.played = [...this.played, told];
-    this.told = [...this.told.slice(-400), { key: this.key++, told }];
+    this.note(told);
     const wait = this.wait(told);
     this.lasting = wait;
     const heard = wait > 0 ? soundOf(told.event) : null;
@@ -88,8 +101,13 @@ export class Queue {
     this.wake = this.held = null;
   }
 
+  /** Nothing is to be played: one picture of the end does. */
+  private still(): boolean {
+    return settings.speed === 0 || document.hidden;
+  }
+
   private wait(told: Told): number {
-    if (this.hurry || settings.speed === 0 || document.hidden) return 0;
+    if (this.hurry || this.still()) return 0;
     if (calm.matches) return 150;
     const waiting = this.steps.reduce((sum, step) => sum + step.events.length * 500, 0);
     return Math.min(LONGEST, this.times[told.event] ?? 500) / settings.speed / (waiting > MUCH ? 2 : 1);

@@ -75,6 +75,7 @@ export class Replay {
       get next() { return (self.queue.next ?? look()).view as View; },
       get event() { return self.queue.event; },
       get played() { return self.queue.played; },
+      get told() { return [...self.moments.slice(0, self.queue.n).flatMap(({ events }) => events), ...self.queue.played]; },
       get lasts() { return self.queue.lasting; },
       get film() { return self.queue.film; },
       get legal() { return []; },

@@ -4,6 +4,7 @@ import type { Seat } from "./line";
 import type { At, Reason, View } from "../tables/contract";
 import type { ChairInfo, Info, Look } from "../wire";
 import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./line";
+import { leave, takeUp } from "./keep";
 import { Queue } from "./queue.svelte";
 import { seatName } from "./seats";
 import { settings } from "./settings.svelte";
@@ -28,18 +29,27 @@ export class Sitting {
   private because = $state.raw<Reason | null>(null);
   readonly queue = new Queue();
   private readonly latest = new Map<Seat, { look: Look; n: number }>();
+  private readonly chronicles = new Map<Seat, Told[]>(); // of the seats that do not look
   private readonly reasons = new Map<string, Promise<Reason | null>>();
   private readonly line: Line;
   private spoken = new Set<number>();
+  private known = ""; // what the words are made of
   readonly at: At;
 
   constructor(readonly table: string) {
     this.line = new Line((open) => { this.open = open; });
+    const kept = takeUp(table);
+    for (const [seat, { n, look, told }] of kept) {
+      this.latest.set(seat, { look, n });
+      this.chronicles.set(seat, told);
+    }
+    this.queue.tellOnly(kept.get(null)?.told ?? []);
     this.line.listen(table, {
       heard: (heard) => this.heard(heard),
       joined: (seats) => this.sat(seats),
       refused: (why) => { this.refused = why; },
-    });
+    }, kept);
+    addEventListener("pagehide", this.leaving);
     this.at = atOf(this);
   }
 
@@ -54,19 +64,23 @@ export class Sitting {
     this.mine = seats;
     this.joined = true;
     if (this.eyes === null || !seats.includes(this.eyes)) this.see(this.due() ?? seats[0] ?? null);
+    if (this.info) void this.learn(this.info);
   }
 
   private heard({ seat, n, look, change }: Heard): void {
+    const asksAnew = this.latest.get(seat)?.look.legal !== look.legal;
     this.latest.set(seat, { look, n });
     void this.learn(look.info);
+    if (!change) this.chronicles.delete(seat); // too much happened since
     if (change?.said && !this.spoken.has(n)) this.hearSaid(n, change.said);
     if (seat !== this.eyes) {
+      this.chronicles.set(seat, [...this.chronicles.get(seat) ?? [], ...(change?.events ?? []) as Told[]]);
       if (!this.queue.look && !this.joined) this.queue.show(look, n);
       return this.passOn();
     }
     this.reasons.clear();
     if (!look.legal.includes(this.picks ?? "")) this.picks = null;
-    this.because = null;
+    if (asksAnew) this.because = null; // what others choose meanwhile does not take the answer away
     const begins = change && !Object.keys(this.queue.look?.view ?? {}).length; // nothing lay there to animate from
     if (!change || begins) this.queue.show(look, n, (change?.events ?? []) as Told[]);
     void (change && !begins ? this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" }) : Promise.resolve()).then(() => this.passOn());
@@ -79,7 +93,10 @@ export class Sitting {
 
   private async learn(info: Info): Promise<void> {
     const words = await wordsOf(info.game, settings.lang);
-    this.words = words.with(playing(info).map((seat) => seatName(info.seats[seat], seat, words.tables)));
+    const names = playing(info).map((seat) => seatName(info.seats[seat], seat, words.tables));
+    const known = [settings.lang, info.game, ...names].join("\n");
+    if (known !== this.known) this.words = words.with(names);
+    this.known = known;
   }
 
   /** In the language chosen now. */
@@ -105,6 +122,10 @@ export class Sitting {
   }
 
   see(seat: Seat): void {
+    if (seat !== this.eyes) {
+      this.chronicles.set(this.eyes, this.queue.told.map(({ told }) => told));
+      this.queue.tellOnly(this.chronicles.get(seat) ?? []);
+    }
     this.eyes = seat;
     this.picks = null;
     this.because = null;
@@ -175,7 +196,14 @@ export class Sitting {
     this.line.reopen();
   }
 
+  private readonly leaving = (): void => {
+    this.chronicles.set(this.eyes, this.queue.told.map(({ told }) => told));
+    leave(this.table, new Map([...this.latest].map(([seat, known]) => [seat, { ...known, told: this.chronicles.get(seat) ?? [] }])));
+  };
+
   close(): void {
+    this.leaving();
+    removeEventListener("pagehide", this.leaving);
     this.line.close();
   }
 }
@@ -185,6 +213,7 @@ export function atOf(s: Sitting): At {
   const look = () => s.queue.look as Look;
   const seat = () => seatOf(look().info, s.eyes);
   const info = $derived(s.info ? ofGame(s.info) : null);
+  const told = $derived(s.queue.told.map(({ told }) => told));
   return {
     get game() { return look().info.game; },
     get info() { return info as Info; },
@@ -192,6 +221,7 @@ export function atOf(s: Sitting): At {
     get next() { return (s.queue.next ?? look()).view; },
     get event() { return s.queue.event; },
     get played() { return s.queue.played; },
+    get told() { return told; },
     get lasts() { return s.queue.lasting; },
     get legal() { return s.queue.busy || s.sealed !== null ? [] : look().legal; },
     get film() { return s.queue.film; },

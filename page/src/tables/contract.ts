@@ -25,6 +25,8 @@ export interface At<V = View> {
   readonly lasts: number;
   /** The events of this move up to the one being played: what they changed is not in `view` yet. */
   readonly played: readonly Told[];
+  /** Everything told to these eyes so far, the last 400 or so: public memory that a view does not hold. */
+  readonly told: readonly Told[];
   /** How dice flew in this move, in base64 (docs/protocol.md); else empty. */
   readonly film: string;
   /** Moves as texts; none while events are played or others decide. A game may have more than it lists: see `pick`. */

@@ -45,6 +45,12 @@ export function aidOf(v: View, place: number, seat: number | null): Reward {
 export const seatsAt = (v: View, place: Place) => v.choice.flatMap((choice, seat) => (choice === place ? [seat] : []));
 export const here = (v: View) => (v.place === null ? null : v.display[Number(v.place) - 1] ?? null);
 
+/** The bids of this auction as far as one heard them; the one that stands is always known. */
+export function bidsOf(v: View, told: readonly Told[]): { seat: number; bid: number }[] {
+  const heard = told.flatMap((e) => (e.event === "bade" ? [{ seat: Number(e["seat"]), bid: Number(e["bid"]) }] : []));
+  return v.bid < 0 || heard.at(-1)?.bid === v.bid ? heard : [{ seat: v.bidder, bid: v.bid }];
+}
+
 /** Artefacts laid before a seat, whole or half, each once. */
 export function laidOf(v: View, seat: number): { artefact: string; cards: string[]; whole: boolean }[] {
   const mine = v.laid[seat] ?? [];
