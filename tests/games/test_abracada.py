@@ -9,7 +9,6 @@ import pytest
 
 import sortilege
 from sortilege import Game, Refusal
-from sortilege.games.abracada.calls import MASK, ruled_out
 from sortilege.games.abracada.greedy import chance_of
 from sortilege.games.abracada.layout import EMPTY, FAILED, SLIPPED, Spell, State
 from sortilege.games.abracada.notation import CAST, STOP
@@ -243,9 +242,9 @@ def test_what_failed_is_ruled_out_for_the_stones_that_stood_there() -> None:
     game = table("66888", "11111", "22222")
     game.play(0, "cast 6")
     game.play(0, "cast 7")
-    s, excluded = state(game), ruled_out(state(game), 0)
+    s = state(game)
     for place in range(5):
-        assert has(excluded, place * MASK + 7) == (s.filled[0][place] == 0)
+        assert has(s.crossed_out[0][place], 7) == (s.filled[0][place] == 0)
 
 
 CALLED = [  # seat, spell, place: two turns of seat 0, one of seat 1 between
@@ -268,6 +267,8 @@ def remembered() -> Game:
     for i, (seat, spell, place) in enumerate(CALLED):
         s.call_seat[i], s.call_spell[i], s.call_place[i] = seat, spell, place
     s.filled[0] = [STANDING[place] for place in range(5)]
+    s.crossed_out[0] = [1 << 8 if STANDING[place] < 3 else 0 for place in range(5)]  # cast in vain in the third turn
+    s.crossed_out[1] = [1 << 6] * 5
     s.board, s.pile_n = [0, 1, 1, 1, 1, 1, 1, 2, 4], 5
     return game
 

@@ -7,9 +7,8 @@ import pytest
 
 import sortilege
 from sortilege import Game
-from sortilege.games.abracada.calls import MASK, ruled_out
-from sortilege.games.abracada.layout import ROW, SLIPPED, SPELLS, State
-from sortilege.kernel.bits import has
+from sortilege.games.abracada.calls import starts_turn
+from sortilege.games.abracada.layout import EMPTY, FAILED, ROW, SLIPPED, State
 
 OPTIONS = [{}, {"slips": True}, {"last_takes_all": True}, {"easy": True}]
 
@@ -53,21 +52,27 @@ def keeps(stake: dict[str, Any], seat: int, before: list[int], after: list[int],
         assert low <= after[one] - before[one] <= high
 
 
-def test_what_is_crossed_out_is_what_is_ruled_out() -> None:
-    game = sortilege.new("abracada", 3, 5)
+def test_what_is_crossed_out_of_a_place_is_what_failed_while_its_stone_stood_there() -> None:
     choose = Random(1)
-    while not game.over:
-        s = state(game)
-        shown = game.view(None)["crossed_out"]
-        for seat in range(3):
-            bits = ruled_out(s, seat)
-            told = [
-                [spell for spell in range(1, SPELLS + 1) if has(bits, place * MASK + spell)] for place in range(ROW)
+    for seats, options in ((3, {}), (4, {"last_takes_all": True}), (2, {"slips": True})):
+        game = sortilege.new("abracada", seats, 5, options)
+        while not game.over:
+            shown = game.view(None)["crossed_out"]
+            assert shown == [
+                [called_in_vain(state(game), seat, place) for place in range(ROW)] for seat in range(seats)
             ]
-            assert [sorted(spells) for spells in shown[seat]] == told
-            assert game.view(seat)["crossed_out"][seat] == shown[seat]
-            assert game.view(seat)["crossed_out"][seat - 1] == []
-        game.play(game.pending[0], choose.choice(game.legal(game.pending[0])))
+            game.play(game.pending[0], choose.choice(game.legal(game.pending[0])))
+
+
+def called_in_vain(s: State, seat: int, place: int) -> list[int]:
+    """From the calls of the round, one by one."""
+    found, turn = set(), 0
+    for call in range(s.calls_n):
+        turn += starts_turn(s, call)
+        stood = s.filled[seat][place] != EMPTY and s.filled[seat][place] < turn
+        if s.call_seat[call] == seat and s.call_place[call] == FAILED and stood:
+            found.add(s.call_spell[call])
+    return sorted(found)
 
 
 def test_no_spell_is_at_stake_after_the_end() -> None:

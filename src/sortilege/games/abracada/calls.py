@@ -1,25 +1,8 @@
 """What the calls of a round tell of a row: everyone heard them, so everyone may reason on them. In the plain subset."""
 
-from typing import Final
-
-from sortilege.games.abracada.layout import EMPTY, FAILED, ROW, SPELLS, State
+from sortilege.games.abracada.layout import ROW, State
 from sortilege.kernel.bits import has
 from sortilege.kernel.chance import below
-
-MASK: Final = SPELLS + 1  # bits of a place in a set of spells by place
-
-
-def ruled_out(s: State, seat: int) -> int:
-    """For each place, MASK bits: the spells that failed while its stone stood there."""
-    found = 0
-    turn = 0
-    for i in range(s.calls_n):
-        turn += starts_turn(s, i)
-        if s.call_seat[i] == seat and s.call_place[i] == FAILED:
-            for place in range(ROW):
-                if s.filled[seat][place] != EMPTY and s.filled[seat][place] < turn:
-                    found |= 1 << (place * MASK + s.call_spell[i])
-    return found
 
 
 def as_likely_as_called(s: State, seat: int) -> bool:

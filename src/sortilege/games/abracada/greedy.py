@@ -5,7 +5,7 @@ It reads only what its seat can see, so that it plays the same on a true state a
 
 from typing import Final
 
-from sortilege.games.abracada.calls import MASK, casts_since, of_spell, ruled_out
+from sortilege.games.abracada.calls import casts_since, of_spell
 from sortilege.games.abracada.layout import EMPTY, ROW, SPELLS, State, Step
 from sortilege.games.abracada.notation import CAST, STOP
 from sortilege.kernel.bits import has
@@ -32,15 +32,14 @@ def greedy(s: State, seat: int, moves: MoveList) -> int:
 
 def chance_of(s: State, seat: int, spell: int) -> int:
     """That one of the stones in the own row is `spell`, in thousandths: the unseen stones counted, place by place."""
-    excluded = ruled_out(s, seat)
     unseen = count_unseen(s, seat)
     miss = CERTAIN * CERTAIN
     for place in range(ROW):
-        if s.filled[seat][place] != EMPTY and not has(excluded, place * MASK + spell):
+        if s.filled[seat][place] != EMPTY and not has(s.crossed_out[seat][place], spell):
             since = casts_since(s, seat, place)
             total = 0
             for other in range(1, SPELLS + 1):
-                if not has(excluded, place * MASK + other):
+                if not has(s.crossed_out[seat][place], other):
                     total += weight(unseen, since, other)
             miss = miss * (total - weight(unseen, since, spell)) // max(1, total)
     return CERTAIN - miss // CERTAIN

@@ -52,6 +52,7 @@ class State(Table):
     gained: list[int] = public("i1", SEATS)  # points of the last round, before the cap of the tower
     board: list[int] = public("i1", SPELLS + 1)  # used and shown stones of each spell
     filled: list[list[int]] = public("i2", SEATS, ROW)  # 0 dealt, else the turn that filled the place; EMPTY
+    crossed_out: list[list[int]] = public_set("i2", SEATS, ROW)  # spells that failed while this stone stood there
     row_n: list[int] = public("i1", SEATS)
     calls_n: int = public("i1")  # announcements of this round, oldest first
     call_seat: list[int] = public_list("i1", CALLS, upto="calls_n")

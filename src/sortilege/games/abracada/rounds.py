@@ -73,12 +73,14 @@ def stand(s: State, seat: int, place: int, when: int) -> None:
     """[2] A new stone at this place of the row."""
     s.row[seat][place] = draw(s)
     s.filled[seat][place] = when
+    s.crossed_out[seat][place] = 0
     s.row_n[seat] += 1
 
 
 def clear(s: State, seat: int, place: int) -> None:
     s.row[seat][place] = 0
     s.filled[seat][place] = EMPTY
+    s.crossed_out[seat][place] = 0
 
 
 # ---------------------------------------------------------------------------------------------------------- turns

@@ -11,7 +11,7 @@ from sortilege.games.abracada.events import (
     stopped,
     worked,
 )
-from sortilege.games.abracada.layout import CALLS, FAILED, ROW, SLIPPED, SPELLS, Spell, State, Step
+from sortilege.games.abracada.layout import CALLS, EMPTY, FAILED, ROW, SLIPPED, SPELLS, Spell, State, Step
 from sortilege.games.abracada.notation import CAST, STOP
 from sortilege.games.abracada.rounds import LAST_ALIVE, WINNER, award, clear, end_by_death, end_turn, start_round
 from sortilege.kernel.bits import count, each, lowest
@@ -88,8 +88,16 @@ def slip(s: State, seat: int, spell: int) -> None:
 def fail(s: State, seat: int, spell: int) -> None:
     failed(s, seat, spell)
     note_call(s, seat, spell, FAILED)
+    cross_out(s, seat, spell)
     lose(s, seat, roll(s, seat) if spell == Spell.DRAGON else 1)
     after_own_fault(s, seat)
+
+
+def cross_out(s: State, seat: int, spell: int) -> None:
+    """Everyone knows now that no stone of this row is the one."""
+    for place in range(ROW):
+        if s.filled[seat][place] != EMPTY:
+            s.crossed_out[seat][place] |= 1 << spell
 
 
 def after_own_fault(s: State, seat: int) -> None:

@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from sortilege.games.abracada.calls import MASK, as_likely_as_called, ruled_out
+from sortilege.games.abracada.calls import as_likely_as_called
 from sortilege.games.abracada.layout import CALLS, EMPTY, FACES, GOAL, LIVES, ROW, SECRETS, SPELLS, STONES, State
-from sortilege.games.abracada.stakes import crossed_out, stakes
+from sortilege.games.abracada.stakes import stakes
 from sortilege.kernel.bits import has
 from sortilege.kernel.chance import below
 from sortilege.kernel.table import SPECTATOR
@@ -25,7 +25,7 @@ def see(s: State, audience: int) -> dict[str, Any]:
     else:
         row[audience] = _unseen(s.filled[audience])
         drawn[audience] = s.drawn[audience][: s.drawn_n[audience]]
-    return {"row": row, "drawn": drawn, "crossed_out": crossed_out(s, audience), "stakes": stakes(s, audience)}
+    return {"row": row, "drawn": drawn, "stakes": stakes(s, audience)}
 
 
 def _unseen(places: list[int]) -> list[int | None]:
@@ -106,7 +106,6 @@ def blank_row(s: State, seat: int) -> bool:
 
 def imagine_row(s: State, seat: int, unseen: int) -> int:
     """Deal a row until one fits what was called; how many stones are left, -1: no such row was found."""
-    excluded = ruled_out(s, seat)
     for _ in range(TRIES):
         left = unseen
         fits = True
@@ -115,7 +114,7 @@ def imagine_row(s: State, seat: int, unseen: int) -> int:
                 left -= 1
                 swap_to(s, below(s, left + 1), left)
                 s.row[seat][place] = s.pile[left]
-                fits = not has(excluded, place * MASK + s.pile[left])
+                fits = not has(s.crossed_out[seat][place], s.pile[left])
         if fits and as_likely_as_called(s, seat):
             for i in range(left, unseen):
                 s.pile[i] = 0
@@ -146,12 +145,11 @@ def possible(s: State) -> bool:
     if not (in_range(s) and counted(s)):
         return False
     for seat in range(s.seats):
-        excluded = ruled_out(s, seat)
         for place in range(ROW):
             stone = s.row[seat][place]
             if (stone == 0) != (s.filled[seat][place] == EMPTY):
                 return False
-            if stone and has(excluded, place * MASK + stone):
+            if has(s.crossed_out[seat][place], stone) or s.crossed_out[seat][place] >> SPELLS + 1:
                 return False
     return True
 

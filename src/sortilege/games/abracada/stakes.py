@@ -1,54 +1,43 @@
-"""What everyone at the table can work out: what a spell would do now, and what a place cannot hold. Ordinary Python."""
+"""What everyone at the table can work out: what a spell would do now. Ordinary Python."""
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
-from sortilege.games.abracada.calls import starts_turn
 from sortilege.games.abracada.effects import heals, struck_by, throws
-from sortilege.games.abracada.layout import EMPTY, FAILED, LIVES, ROW, SPELLS, Spell, State
-from sortilege.kernel.bits import has
-from sortilege.kernel.table import SPECTATOR
+from sortilege.games.abracada.layout import LIVES, SPELLS, Spell, State
+from sortilege.kernel.bits import each
+
+KEPT: Final = 1000
+KINDS: Final = tuple((spell, throws(spell), heals(spell)) for spell in range(1, SPELLS + 1))
 
 
 def stakes(s: State, audience: int) -> list[dict[str, Any]]:
-    """To the seat at turn, for each spell: the least and the most lives that each seat would gain or lose."""
+    """To the seat at turn, for each spell the least and the most lives gained or lost. `works`: if the stone is there,
+    by seat; `fails`: what it costs the caster if not; `slips`: whether it would."""
     if s.ending or audience != s.turn:
         return []
-    return [stake(s, audience, spell) for spell in range(1, SPELLS + 1)]
-
-
-def stake(s: State, seat: int, spell: int) -> dict[str, Any]:
-    """`works`: if the stone is there, by seat; `fails`: what it costs the caster if not; `slips`: whether it would."""
-    least, most = (min(s.die), max(s.die)) if throws(spell) else (1, 1)
-    works = [[0, 0] for _ in range(s.seats)]
-    if heals(spell):
-        works[seat] = [min(points, LIVES - s.lives[seat]) for points in (least, most)]
-    struck = struck_by(s, seat, spell)
-    for other in range(s.seats):
-        if has(struck, other):
-            works[other] = lost(s, other, least, most)
-    slips = bool(spell < s.last and s.slips and not s.easy)
-    faces = (least, most) if spell == Spell.DRAGON and not slips else (1, 1)
-    return {"works": works, "fails": lost(s, seat, *faces), "slips": slips}
-
-
-def lost(s: State, seat: int, least: int, most: int) -> list[int]:
-    return [-min(points, s.lives[seat]) for points in (least, most)]
-
-
-def crossed_out(s: State, audience: int) -> list[list[list[int]]]:
-    """For each place of the rows not seen, the spells that failed while its stone stood there: `ruled_out` as lists."""
-    found: list[list[list[int]]] = [
-        [[] for _ in range(ROW)] if audience in (seat, SPECTATOR) else [] for seat in range(s.seats)
-    ]
-    turn = 0
-    for i in range(s.calls_n):
-        turn += starts_turn(s, i)
-        if s.call_place[i] == FAILED and found[s.call_seat[i]]:
-            cross_out(found[s.call_seat[i]], s.filled[s.call_seat[i]], s.call_spell[i], turn)
+    lives, least, most = s.lives, min(s.die), max(s.die)
+    struck = who_is_struck(s.seats, audience, s.alive)
+    slips = s.last if s.slips and not s.easy else 0  # the spells below
+    found = []
+    for spell, thrown, healing in KINDS:
+        low, high = (least, most) if thrown else (1, 1)
+        works = [[0, 0] for _ in range(s.seats)]
+        for other in struck[spell - 1]:
+            works[other] = [-min(low, lives[other]), -min(high, lives[other])]
+        if healing:
+            works[audience] = [min(low, LIVES - lives[audience]), min(high, LIVES - lives[audience])]
+        low, high = (least, most) if spell == Spell.DRAGON and spell >= slips else (1, 1)
+        fails = [-min(low, lives[audience]), -min(high, lives[audience])]
+        found.append({"works": works, "fails": fails, "slips": spell < slips})
     return found
 
 
-def cross_out(places: list[list[int]], filled: list[int], spell: int, turn: int) -> None:
-    for spells, when in zip(places, filled, strict=True):
-        if when != EMPTY and when < turn and spell not in spells:
-            spells.append(spell)
+@lru_cache(KEPT)
+def who_is_struck(seats: int, seat: int, alive: int) -> tuple[tuple[int, ...], ...]:
+    """By each spell of that seat: it hangs on who is alive, and that changes seldom."""
+    s = State()
+    s.seats, s.alive = seats, alive
+    for other in each(alive):
+        s.lives[other] = 1
+    return tuple(tuple(each(struck_by(s, seat, spell))) for spell in range(1, SPELLS + 1))
