@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.protocol import State
 
 from sortilege.bus import open_bus
 from sortilege.kernel.errors import Refusal
@@ -17,6 +15,7 @@ from sortilege.server.app import build
 from sortilege.server.desk import Desk
 from sortilege.server.house import House
 from sortilege.server.limits import Limits
+from sortilege.server.lines import Wire
 from sortilege.server.logs import open_logs
 from sortilege.server.thinkers import Thinkers
 from sortilege.server.throwers import Throwers
@@ -38,36 +37,6 @@ class Settings:
     log: str = "info"
     limits: Limits = field(default_factory=Limits)
     proxy: bool = False  # one on this machine says who is asking
-
-
-class Wire(WebSocketsSansIOProtocol):
-    """The line of a socket: see `sockets.Line`. Frames go out without a task, a lock or a copy of their text."""
-
-    flowing: Callable[[], None] = staticmethod(lambda: None)
-
-    async def run_asgi(self) -> None:
-        self.scope["state"]["line"] = self
-        await super().run_asgi()
-
-    def push(self, text: bytes) -> bool:
-        if self.conn.state is State.OPEN and not self.transport.is_closing():
-            self.transport.write(text_head(len(text)) + text)
-        return self.writable.is_set()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.flowing()
-
-    def abort(self) -> None:
-        """A client that takes nothing is cut off: closing alone would wait for it."""
-        self.transport.abort()
-
-
-def text_head(size: int) -> bytes:
-    """Of a whole text frame without a mask: RFC 6455, section 5.2."""
-    if size < 126:
-        return bytes((0x81, size))
-    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 class Server(uvicorn.Server):
