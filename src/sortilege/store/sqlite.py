@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import sleep
 from typing import Final
 
 from sortilege.kernel.errors import Refusal
@@ -15,6 +16,8 @@ from sortilege.store import Entry, Told, conflict, gaps
 
 BUSY_SECONDS: Final = 5.0
 MOST_AT_ONCE: Final = 500
+LONGEST_WAIT: Final = 0.005  # seconds
+WAIT_EACH: Final = 0.0005  # for each entry of the commit before
 INSERT: Final = "INSERT INTO entries (table_id, n, command, at, over, body) VALUES (?, ?, ?, ?, ?, ?)"
 # Each step is run once, in order; how many have been is the file's user_version. Steps are added, never edited.
 STEPS: Final = (
@@ -73,15 +76,17 @@ class SqliteStore:
 
     def _write(self) -> None:
         db = connect(self._file)
-        going = True
+        going, last = True, 0
         while going:
             batch = [self._queue.get()]
+            if last > 1:  # in a crowd others are about to come: one commit for all of them
+                sleep(min(LONGEST_WAIT, last * WAIT_EACH))
             try:
                 while len(batch) < MOST_AT_ONCE:
                     batch.append(self._queue.get_nowait())
             except Empty:
                 pass
-            going = None not in batch
+            going, last = None not in batch, len(batch)
             self._commit(db, [waiting for waiting in batch if waiting])
         db.close()
 
