@@ -28,11 +28,6 @@ class Field:
     upto: str = ""  # the field that says how many cells are filled
 
     @property
-    def bare(self) -> bool:
-        """One number, shown as it is."""
-        return not (self.shape or self.names or self.is_set)
-
-    @property
     def size(self) -> int:
         cells = 1
         for length in self.shape:
@@ -116,9 +111,10 @@ class Layout:
     fields: ClassVar[dict[str, Field]] = {}
     packing: ClassVar[struct.Struct]
     ordered: ClassVar[tuple[str, ...]] = ()
-    arrays: ClassVar[tuple[tuple[str, int], ...]] = ()  # with their dimensions
+    lines: ClassVar[tuple[str, ...]] = ()  # fields of one dimension
+    arrays: ClassVar[tuple[tuple[str, int], ...]] = ()  # of more, with how many
     _pack: ClassVar[Callable[[Layout], bytes]]
-    shown: ClassVar[tuple[tuple[str, Field, bool], ...]] = ()  # to everyone; whether it is bare
+    shown: ClassVar[tuple[tuple[str, Field], ...]] = ()  # to everyone
 
     def __init_subclass__(cls) -> None:
         own = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
@@ -127,8 +123,9 @@ class Layout:
             delattr(cls, name)
         # Widest first: no padding between fields, whoever reads the bytes.
         cls.ordered = tuple(sorted(cls.fields, key=lambda name: -int(cls.fields[name].kind[1])))
-        cls.arrays = tuple((name, len(f.shape)) for name, f in cls.fields.items() if f.shape)
-        cls.shown = tuple((name, f, f.bare) for name, f in cls.fields.items() if f.seen == "public")
+        cls.lines = tuple(name for name, f in cls.fields.items() if len(f.shape) == 1)
+        cls.arrays = tuple((name, len(f.shape)) for name, f in cls.fields.items() if len(f.shape) > 1)
+        cls.shown = tuple((name, f) for name, f in cls.fields.items() if f.seen == "public")
         cells = (f"{cls.fields[n].size}{FORMATS[cls.fields[n].kind]}" for n in cls.ordered)
         cls.packing = struct.Struct("<" + "".join(cells))
         cls._pack = staticmethod(_packer(cls.packing, {name: cls.fields[name].shape for name in cls.ordered}))
@@ -141,8 +138,10 @@ class Layout:
         new = object.__new__(type(self))
         cells = new.__dict__
         cells.update(self.__dict__)
+        for name in self.lines:
+            cells[name] = cells[name][:]
         for name, depth in self.arrays:
-            cells[name] = cells[name][:] if depth == 1 else copied(cells[name], depth)
+            cells[name] = copied(cells[name], depth)
         return new
 
     def to_bytes(self) -> bytes:

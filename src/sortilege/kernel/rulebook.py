@@ -95,9 +95,12 @@ class Rulebook:
         """The part of a view that is the same for every audience."""
         return {"game": self.slug, "pending": list(each(pending(s))), **show_public(s, s.seats)}
 
-    def public_again(self, s: Table, before: Table, shown: dict[str, Any]) -> dict[str, Any]:
-        """The same, sharing with what was shown before whatever did not change."""
-        return {**shown, "pending": list(each(pending(s))), **show_changed(s, s.seats, before)}
+    def public_changes(self, s: Table, before: Table) -> dict[str, Any]:
+        """What of it is otherwise than in an earlier state of the same game."""
+        changed = show_changed(s, s.seats, before)
+        if pending(s) != pending(before):
+            changed["pending"] = list(each(pending(s)))
+        return changed
 
     def private(self, s: Table, audience: int) -> dict[str, Any]:
         """The rest of it: with the public part, the whole view."""

@@ -1,11 +1,15 @@
 """What leaves the rules for one audience: built from the fields declared public and from the game's `see`."""
 
 import json
-from typing import Any
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any, Final
 
 from sortilege.kernel.bits import each
 from sortilege.kernel.layout import Field, Layout, Seats, copied
 from sortilege.kernel.table import SPECTATOR
+
+SETS_KEPT: Final = 1000
 
 
 class View(dict[str, Any]):
@@ -25,47 +29,70 @@ class View(dict[str, Any]):
 
 
 def show_public(s: Layout, seats: int) -> dict[str, Any]:
-    return {name: _show(f, _filled(s, name, f), seats) for name, f, _ in s.shown}
+    return {name: show(s, seats) for name, _, show in _shows_of(s)}
 
 
 def show_changed(s: Layout, seats: int, before: Layout) -> dict[str, Any]:
     """What is shown otherwise than before: a move changes few fields."""
     now, was = s.__dict__, before.__dict__
     return {
-        name: now[name] if bare else _show(f, _filled(s, name, f), seats)
-        for name, f, bare in s.shown
-        if now[name] != was[name] or (f.upto and now[f.upto] != was[f.upto])
+        name: show(s, seats)
+        for name, upto, show in _shows_of(s)
+        if now[name] != was[name] or (upto and now[upto] != was[upto])
     }
 
 
 def take_public(s: Layout, seen: dict[str, Any]) -> None:
     """The public fields of a view, back into a blank state."""
-    for name, f, _ in s.shown:
+    for name, f in s.shown:
         setattr(s, name, _take(f, f.shape, seen[name]))
 
 
-def _filled(s: Layout, name: str, f: Field) -> Any:
-    value = getattr(s, name)
-    if not f.upto:
-        return value
-    counts = getattr(s, f.upto)
-    return [row[:n] for row, n in zip(value, counts, strict=True)] if isinstance(counts, list) else value[:counts]
+Show = Callable[[Layout, int], Any]  # a field of a state, with so many seats
 
 
-def _show(f: Field, value: Any, seats: int) -> Any:
-    if f.shape and isinstance(f.shape[0], Seats):
-        value = value[:seats]
-    return _show_cells(f, value)
+def _shows_of(s: Layout) -> tuple[tuple[str, str, Show], ...]:
+    return _shows(type(s))  # type: ignore[arg-type]  # states have no hash, their type has
 
 
-def _show_cells(f: Field, value: Any) -> Any:
-    if not f.names and not f.is_set:  # most cells: asking each for its name took half the time of a view
-        return copied(value, len(f.shape))
-    if isinstance(value, list):
-        return [_show_cells(f, part) for part in value]
+@cache
+def _shows(layout: type[Layout]) -> tuple[tuple[str, str, Show], ...]:
+    """How each field is shown is settled once: the room shows thousands a second."""
+    return tuple((name, f.upto, _show(name, f)) for name, f in layout.shown)
+
+
+def _show(name: str, f: Field) -> Show:
+    if not f.shape and not f.names and not f.is_set:
+        return lambda s, seats: s.__dict__[name]
+    cells = _cells(f, len(f.shape))
+    by_seat = bool(f.shape) and isinstance(f.shape[0], Seats)
+
+    def show(s: Layout, seats: int) -> Any:
+        value = s.__dict__[name]
+        value = _filled(value, s.__dict__[f.upto]) if f.upto else value
+        return cells(value[:seats] if by_seat else value)
+
+    return show
+
+
+def _cells(f: Field, depth: int) -> Callable[[Any], Any]:
+    if not f.names and not f.is_set:
+        return lambda value: copied(value, depth)
+    if depth:
+        part = _cells(f, depth - 1)
+        return lambda value: [part(cell) for cell in value]
     if f.is_set:
-        return [_name(f, member) for member in each(value)]
-    return _name(f, value)
+        return lambda value: [_name(f, member) for member in _members(value)]
+    return lambda value: _name(f, value)
+
+
+@lru_cache(SETS_KEPT)
+def _members(members: int) -> tuple[int, ...]:
+    return tuple(each(members))
+
+
+def _filled(value: Any, counts: Any) -> Any:
+    return [row[:n] for row, n in zip(value, counts, strict=True)] if isinstance(counts, list) else value[:counts]
 
 
 def _name(f: Field, value: int) -> Any:

@@ -5,7 +5,7 @@ and hears every change since has the look of now: `fold`.
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, TypedDict, cast
 
 import msgspec
@@ -66,13 +66,12 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     view: Part | msgspec.Raw = {}  # what everyone sees of the game
     own: Part = {}  # what this audience sees of it
     legal: list[str] | None = None
-    events: list[Part] = []
+    events: list[Part] | msgspec.Raw = []
     said: Part | None = None
     film: bytes = b""  # of dice in flight, for everyone: `arena.track`
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(msgspec.Struct, frozen=True):
     """A table as all of some audiences see it: what they share is made once."""
 
     table: Table
@@ -81,6 +80,8 @@ class Picture:
     seats: dict[Audience, int | None]  # of the game
     own: dict[Audience, Part]
     legal: dict[Audience, list[str]]
+    since: Table | None = None  # the table of the picture before, and what of `public` is otherwise than there
+    changed: Part | None = None
 
     def look(self, audience: Audience) -> Look:
         return Look(self.info, self.public | self.own[audience], self.legal[audience])
@@ -94,16 +95,11 @@ def picture(table: Table, audiences: Iterable[Audience], before: Picture | None 
         return Picture(table, info, {}, seats, {a: {} for a in seats}, {a: [] for a in seats})
     book, state, pending = game.book, game.state, game.pending
     own = {a: book.private(state, SPECTATOR if seat is None else seat) for a, seat in seats.items()}
-    legal = {a: game.legal(seat) if seat is not None and seat in pending else [] for a, seat in seats.items()}
-    return Picture(table, info, _public(table, before), seats, own, legal)
-
-
-def _public(table: Table, before: Picture | None) -> Part:
-    assert table.game is not None
-    book, state = table.game.book, table.game.state
+    legal = {a: game.legal(seat) if seat in pending else [] for a, seat in seats.items()}
     if before and before.table.game and before.table.number == table.number:
-        return book.public_again(state, before.table.game.state, before.public)
-    return book.public(state)
+        changed = book.public_changes(state, before.table.game.state)
+        return Picture(table, info, before.public | changed, seats, own, legal, before.table, changed)
+    return Picture(table, info, book.public(state), seats, own, legal)
 
 
 def _same_info(was: Table, now: Table) -> bool:
@@ -143,7 +139,8 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     """What the entry between two pictures told each audience; None: only a fresh look will do."""
     before, after = was.table, now.table
     info = _encoded(_different(cast(Part, was.info), cast(Part, now.info)))
-    public = _encoded(_different(was.public, now.public))
+    news = now.changed if now.changed is not None and now.since is before else _different(was.public, now.public)
+    public = _encoded(news)
     game = after.game if after.game is not before.game else None
     heard = _heard(game, now.seats) if game else {}
     said = after.said if after.said is not before.said else None
@@ -166,7 +163,10 @@ def _asked(was: Picture, now: Picture, audience: Audience) -> list[str] | None:
     return legal if anew or legal != was.legal[audience] else None
 
 
-def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, list[Part]]:
+def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, list[Part] | msgspec.Raw]:
+    """What everyone hears alike is written once."""
+    if not any(event.hidden for event, _ in game.told):
+        return dict.fromkeys(seats, msgspec.Raw(encode(game.heard())))
     heard = game.heard_by(seats.values())
     return {audience: heard[seat] for audience, seat in seats.items()}
 

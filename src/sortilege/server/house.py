@@ -228,8 +228,9 @@ class House:
         """Stored, or refused and nobody hears of it."""
         if self.closing:
             raise Refusal("house/closing")
-        alone = after.status == "playing" and goes_on_alone(after, after.at)
-        entry = Entry(after.id, after.n, key, after.at, after.status == "over", write_fact(fact), alone)
+        status = after.status
+        alone = self.store.shared and status == "playing" and goes_on_alone(after, after.at)
+        entry = Entry(after.id, after.n, key, after.at, status == "over", write_fact(fact), alone)
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[Refusal | None] = loop.create_future()
 
