@@ -48,7 +48,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
             for game in GAMES:
-                page = new_page(browser, served, (1440, 900))
+                page = new_page(browser, served, (1440, 900), drawing="auto")
                 page.add_init_script(WATCH)
                 print(game, *measure(page, game, asked.moves))
                 page.context.close()

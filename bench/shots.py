@@ -20,7 +20,7 @@ from sortilege.testing.served import Served
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 GAMES = ("abracada", "epee", "abbracadabra", "bataille", "magicoa")
-BOTS = {"abracada": 3, "epee": 3, "abbracadabra": 3, "bataille": 3, "magicoa": 3}
+MOVES = {"bataille": 2}  # of one's own before the picture; else as asked
 FLAGS = ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader"]
 LIMITS = [f"--limit={name}=2000" for name in ("messages", "moves", "requests", "new_tables", "sockets_each")]
 PATIENCE = 90_000
@@ -59,7 +59,9 @@ def picture(browser: Browser, served: Served, asked: argparse.Namespace, name: s
     page = new_page(browser, served, SIZES[size], lang=asked.lang, theme=asked.theme)
     if name != "front":
         sit_down(page, name)
-        play(page, asked.moves)
+        play(page, MOVES.get(name, asked.moves))
+        if name == "bataille":
+            aim(page)
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(400)  # fades end
     keep(page, asked.into / f"{name}-{size}.webp")
@@ -70,7 +72,7 @@ def new_page(browser: Browser, served: Served, size: tuple[int, int], **chosen: 
     """The front page, in a new browser with these settings."""
     context = browser.new_context(base_url=served.address, viewport={"width": size[0], "height": size[1]})
     context.set_default_timeout(PATIENCE)
-    settings = json.dumps({"speed": 0, "lang": "en", "theme": "dark", "name": "Inès"} | chosen)
+    settings = json.dumps({"speed": 0, "lang": "en", "theme": "dark", "name": "Inès", "drawing": "fine"} | chosen)
     context.add_init_script(f"localStorage.setItem('sortilege', {json.dumps(settings)})")
     page = context.new_page()
     page.goto("/")
@@ -81,7 +83,7 @@ def new_page(browser: Browser, served: Served, size: tuple[int, int], **chosen: 
 def sit_down(page: Page, game: str) -> None:
     request, origin = page.context.request, {"origin": page.evaluate("location.origin")}
     options = {"throws": "arena"} if game == "bataille" else {}
-    asked = {"id": secrets.token_urlsafe(), "game": game, "bots": ["", *["greedy"] * BOTS[game]], "options": options}
+    asked = {"id": secrets.token_urlsafe(), "game": game, "bots": ["", *["greedy"] * 3], "options": options}
     table = request.post("/api/tables", data=asked, headers=origin).json()["table"]
     me: dict[str, Any] = {part: secrets.token_urlsafe() for part in ("id", "token", "nonce")} | {"name": "Inès"}
     request.post(f"/api/tables/{table}/seats", data=me, headers=origin)
@@ -119,6 +121,17 @@ def pick(page: Page) -> None:
     move = (acting or legal)[len(acting or legal) // 2]
     page.locator(f'.piece[data-move="{move}"]').first.click()
     page.locator(".strip .btn.seal").wait_for()
+
+
+def aim(page: Page) -> None:
+    """From a place on the foam towards oneself."""
+    box = page.locator(".stage").bounding_box()
+    if box and page.locator(".stage.aiming").count():
+        x, y = box["x"] + box["width"] * 0.56, box["y"] + box["height"] * 0.46
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + box["width"] * 0.06, y + box["height"] * 0.22, steps=4)
+        page.mouse.up()
 
 
 def keep(page: Page, path: Path) -> None:

@@ -1,11 +1,11 @@
 // What a person has chosen on this device. Nothing of it leaves the device.
 export interface Chosen {
-  lang: "fr" | "en"; theme: "auto" | "dark" | "light"; speed: number; atOnce: boolean; sound: number; text: number; name: string; level: string;
+  lang: "fr" | "en"; theme: "auto" | "dark" | "light"; drawing: "auto" | "fine" | "plain"; speed: number; atOnce: boolean; sound: number; text: number; name: string; level: string;
 }
 
 const KEY = "sortilege";
 const first: Chosen = {
-  lang: navigator.language.startsWith("fr") ? "fr" : "en", theme: "auto", speed: 1, atOnce: false, sound: 0, text: 1, name: "", level: "",
+  lang: navigator.language.startsWith("fr") ? "fr" : "en", theme: "auto", drawing: "auto", speed: 1, atOnce: false, sound: 0, text: 1, name: "", level: "",
 };
 
 function read(): Chosen {

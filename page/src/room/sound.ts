@@ -1,7 +1,7 @@
 // Sounds made here, off until asked. Nothing sounds that a seat may not know: only what its own page was told.
 import { settings } from "./settings.svelte";
 
-export type Sound = "page" | "chalk" | "wax" | "glass" | "wood" | "bell";
+export type Sound = "page" | "chalk" | "wax" | "glass" | "wood" | "bell" | "die";
 interface Shape { tone: number; to: number; length: number; noise: number; loud: number }
 
 const SHAPES: Record<Sound, Shape> = {
@@ -10,17 +10,19 @@ const SHAPES: Record<Sound, Shape> = {
   wax: { tone: 150, to: 70, length: 0.18, noise: 500, loud: 0.6 },
   glass: { tone: 1760, to: 1755, length: 0.6, noise: 0, loud: 0.25 },
   wood: { tone: 190, to: 120, length: 0.16, noise: 900, loud: 0.5 },
+  die: { tone: 320, to: 180, length: 0.06, noise: 1800, loud: 0.6 },
   bell: { tone: 392, to: 390, length: 1.2, noise: 0, loud: 0.4 },
 };
 let air: AudioContext | null = null;
 
-export function sound(kind: Sound): void {
+/** `part`: of its full loudness. */
+export function sound(kind: Sound, part = 1): void {
   if (settings.sound <= 0 || document.hidden) return;
   air ??= new AudioContext();
   const { tone, to, length, noise, loud } = SHAPES[kind];
   const now = air.currentTime;
   const out = air.createGain();
-  out.gain.setValueAtTime(loud * settings.sound, now);
+  out.gain.setValueAtTime(loud * part * settings.sound, now);
   out.gain.exponentialRampToValueAtTime(0.0001, now + length);
   out.connect(air.destination);
   if (tone) ring(air, out, tone, to, now, length);

@@ -2,6 +2,7 @@
 import type { Pose } from "./poses";
 
 export const PER_SECOND = 30;
+const HEARD = 2.5, LOUD = 12; // centimetres a picture by which the flight of a die breaks: what is heard, and what is loudest
 const PLACE = 100;
 const PART = 511;
 
@@ -27,4 +28,17 @@ export async function readFilm(film: string): Promise<Pose[][]> {
     }
   }
   return frames as unknown as Pose[][];
+}
+
+/** How loud dice strike in each picture, from 0 to 1: a flight that breaks has met something. */
+export function strikes(frames: readonly (readonly Pose[])[]): number[] {
+  return frames.map((now, t) => {
+    const before = frames[t - 1], after = frames[t + 1];
+    const most = before && after ? Math.max(0, ...now.map((pose, die) => broken(before[die], pose, after[die]))) : 0;
+    return most < HEARD ? 0 : Math.min(1, most / LOUD);
+  });
+}
+
+function broken(a: Pose | undefined, b: Pose, c: Pose | undefined): number {
+  return a && c ? Math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1], a[2] - 2 * b[2] + c[2]) : 0;
 }

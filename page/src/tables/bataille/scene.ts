@@ -2,6 +2,7 @@
 import * as THREE from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
 import { drawing } from "../../kit/icons";
+import { settings } from "../../room/settings.svelte";
 import { bowl } from "./bowl";
 import { EDGE, FLOOR, HEIGHT, RIM, type Die } from "./poses";
 import { ICONS, TINTS, type Face } from "./view";
@@ -32,9 +33,9 @@ export class Scene {
   private side = 270;
 
   constructor(private readonly canvas: HTMLCanvasElement, sides: readonly Face[]) {
-    const slow = isDrawnByHand();
+    const slow = settings.drawing === "auto" ? isDrawnByHand() : settings.drawing === "plain";
     this.renderer = new THREE.WebGLRenderer({ canvas, alpha: true, antialias: !slow });
-    if (slow) this.drawn = TRIALS;
+    if (slow || settings.drawing === "fine") this.drawn = TRIALS;
     this.renderer.setPixelRatio(slow ? COARSE : Math.min(2, devicePixelRatio));
     this.renderer.shadowMap.enabled = !slow;
     this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
