@@ -35,7 +35,8 @@ export class Words {
 
   fill(template: string, facts: Record<string, unknown> | readonly unknown[]): string {
     const known = facts as Record<string, unknown>;
-    return template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, fact: string, table?: string) => (table ? this.name(table, known[fact]) : plain(known[fact])));
+    const text = template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, fact: string, table?: string) => (table ? this.name(table, known[fact]) : plain(known[fact])));
+    return this.lang === "fr" ? text.replace(/ ([:;?!»])/g, "\u202f$1") : text;
   }
 
   event(told: Told): string {
