@@ -164,3 +164,28 @@ def test_the_installed_command_refuses_without_a_traceback() -> None:
     )
     assert answer.returncode == 2 and answer.stdout == ""
     assert "Aucun jeu ne s'appelle" in answer.stderr and "Traceback" not in answer.stderr
+
+
+UNREAD = [
+    (["dance"], "usage/no_such_command"),
+    (["play"], "usage/missing"),
+    (["play", "abracada", "--wands"], "usage/no_such_option"),
+    (["play", "abracada", "--seats"], "usage/no_value"),
+    (["play", "abracada", "--seats", "many"], "usage/bad_value"),
+    (["play", "abracada", "epee"], "usage/too_much"),
+]
+
+
+@pytest.mark.parametrize(("given", "code"), UNREAD, ids=[code for _, code in UNREAD])
+def test_a_command_line_that_cannot_be_read_is_refused_in_the_language_asked_for(
+    run: Run, given: list[str], code: str
+) -> None:
+    said = {lang: run(given[0], f"--lang={lang}", *given[1:]) for lang in ("fr", "en")}
+    for answer in said.values():
+        assert answer.returncode == 2 and f"[{code}]" in answer.stderr and "Traceback" not in answer.stderr
+    assert said["fr"].stderr != said["en"].stderr
+
+
+def test_without_a_word_the_command_says_what_it_can_do(run: Run) -> None:
+    said = run()
+    assert said.returncode == 0 and "simulate" in said.stdout

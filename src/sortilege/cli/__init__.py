@@ -6,6 +6,15 @@ from sortilege.cli.speech import politely, ray_alone
 
 
 def main() -> None:
-    from sortilege.cli.app import app
+    politely(lambda: run(ray_alone(sys.argv[1:])))
 
-    politely(lambda: app(ray_alone(sys.argv[1:])))
+
+def run(given: list[str]) -> None:
+    from sortilege.cli.app import app
+    from sortilege.cli.usage import Unread, refusal_of
+
+    try:
+        code = app(given or ["--help"], standalone_mode=False)
+    except Unread as error:
+        raise refusal_of(error, given) from None
+    sys.exit(code or 0)

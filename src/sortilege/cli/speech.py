@@ -97,7 +97,7 @@ def refuse(refusal: Refusal) -> NoReturn:
 def ray_alone(given: list[str]) -> list[str]:
     """`--ray` may stand alone: what follows is its address only if there is a port in it."""
     following = [*given[1:], ""]
-    return ["--ray=" if a == "--ray" and ":" not in b else a for a, b in zip(given, following, strict=True)]
+    return ["--ray=" if a == "--ray" and ":" not in b else a for a, b in zip(given, following, strict=False)]
 
 
 def politely(command: Callable[[], Any]) -> None:
