@@ -1,4 +1,4 @@
-"""A command line that cannot be read is refused like any other bad input: a code, facts, a sentence in your language."""
+"""A command line that cannot be read is refused like any other bad input: a code, facts, a sentence for the guest."""
 
 from typing import Any
 
