@@ -61,6 +61,20 @@ def test_the_language_can_be_changed_on_a_phone(sit: Sit) -> None:
     expect(inès.page.get_by_role("heading", level=1)).to_contain_text("Five games of magic")
 
 
+def test_a_long_press_shows_a_piece_large_and_plays_nothing(sit: Sit) -> None:
+    inès = sit(width=390, height=844, has_touch=True)
+    inès.open_table("abracada", "random", options={"first": 0})
+    assert inès.asked()
+    row = inès.page.locator("main [data-move='cast 5']")
+    row.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    closer = inès.page.get_by_role("dialog", name="De plus près")
+    expect(closer).to_contain_text("Tempête d'Éclairs")
+    row.dispatch_event("click")
+    assert inès.faults() == []
+    inès.page.keyboard.press("Escape")
+    expect(inès.page.locator(".strip .btn.seal")).to_have_count(0)
+
+
 def test_large_text_scrolls_rather_than_covers(sit: Sit) -> None:
     inès = sit(width=390, height=740, settings={"text": 1.3})
     inès.open_table("magicoa", "random", "random")

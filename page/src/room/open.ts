@@ -1,8 +1,19 @@
 // Opening tables and sitting down at them.
 import type { Create, Done, GameCard } from "../wire";
-import { newId, newToken, post } from "./line";
+import { t } from "../words/say.svelte";
+import { Refusal, newId, newToken, post } from "./line";
 import { go } from "./places.svelte";
 import { settings } from "./settings.svelte";
+import { wordsOf } from "./words";
+
+const LONGEST_NAME = 24;
+/** What this person is called at tables. */
+export const ownName = () => settings.name.trim().slice(0, LONGEST_NAME) || t("default_name");
+
+/** Why the house would not, in a sentence. */
+export async function sentenceOf(error: unknown, game: string): Promise<string> {
+  return error instanceof Refusal ? (await wordsOf(game, settings.lang)).refusal(error.said) : t("lost");
+}
 
 /** Tables to start as soon as everybody sits. */
 export const toStart = new Set<string>();
