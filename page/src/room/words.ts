@@ -36,7 +36,7 @@ export class Words {
   fill(template: string, facts: Record<string, unknown> | readonly unknown[]): string {
     const known = facts as Record<string, unknown>;
     const text = template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, fact: string, table?: string) => (table ? this.name(table, known[fact]) : plain(known[fact])));
-    return this.lang === "fr" ? text.replace(/ ([:;?!»])/g, "\u202f$1") : text;
+    return text.replace(this.lang === "fr" ? / ([:;?!»%])/g : / (%)/g, "\u202f$1");
   }
 
   event(told: Told): string {

@@ -11,7 +11,7 @@ export interface Target { x: number; y: number; angle: number; strength: number 
 const TILT = 54, ABOVE = 86;
 const TRIALS = 2, SLOW = 25; // pictures that are timed, and the milliseconds beyond which a machine draws simply
 const BY_HAND = /swiftshader|llvmpipe|software|basic render/i; // drawn without a graphics card
-const COARSE = 0.75;
+const COARSE = 0.6;
 
 export class Scene {
   private readonly renderer: THREE.WebGLRenderer;
