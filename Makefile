@@ -30,12 +30,11 @@ check: $(WHOLE) $(MODULES)
 bench: $(READY)
 	$(BIN)/python -m sortilege bench
 
-# All numbers of docs/bots.md; interrupted, it goes on where it was.
+# The tables of docs/bots.md and docs/ladder, an hour of CPU; interrupted, it goes on where it was.
 ladder: $(READY)
 	@mkdir -p .ladder
-	for game in abracada epee abbracadabra magicoa bataille; do \
-		$(BIN)/python -m sortilege ladder $$game --blocks 100 --search 100 --tuned 400 \
-			--keep .ladder/$$game.jsonl --docs docs/ladder || exit 1; \
+	for game in abracada epee abbracadabra magicoa; do \
+		$(BIN)/python -m sortilege ladder $$game --keep .ladder/$$game.jsonl --docs docs || exit 1; \
 	done
 
 playthroughs: $(WHOLE)

@@ -1,9 +1,10 @@
 """Fits the outlooks anew: what goes with winning, at the starts of rounds between experts.
 
-python bench/outlooks.py SLUG [GAMES [SEATS…]]
+python bench/outlooks.py abbracadabra|epee|magicoa [GAMES [SEATS]]
 
-Prints the weight of each feature in thousandths of the natural logarithm of the odds, and the log-loss of the fit on
-games it has not seen, beside that of equal chances. The numbers in games/<slug>/outlook.py were rounded from these.
+Prints the weight of each feature in thousandths of the natural logarithm of the odds, for each part of the game that is
+weighed apart, and the log-loss on the last fifth of the games, which the fit has not seen: of the fit, of outlook.py as
+it stands, and of equal chances.
 """
 
 import sys
@@ -17,12 +18,15 @@ import numpy as np
 from sortilege.bots.search import won
 from sortilege.games import load
 from sortilege.games.abbracadabra.layout import ELEMENTALS, ENCHANTERS, NATURALS, TRICKS, Trick
+from sortilege.games.magicoa.layout import Symbol
 from sortilege.kernel import binding
-from sortilege.kernel.bits import count, lowest
+from sortilege.kernel.bits import count, each, lowest
 from sortilege.kernel.loops import States, apply, begin, copy_state, expert, legal
 from sortilege.kernel.table import MoveList, Table, Taste
 
-abbracadabra = import_module("sortilege.games.abbracadabra.outlook")
+abbracadabra, epee, magicoa = (
+    import_module(f"sortilege.games.{slug}.outlook") for slug in ("abbracadabra", "epee", "magicoa")
+)
 Features = Callable[[Any, int], dict[str, float]]
 MOST_ROUNDS: Final = 60
 CERTAIN: Final = 10_000
@@ -83,6 +87,37 @@ def of_abbracadabra(s: Any, seat: int) -> dict[str, float]:
     return found | {"proximal laid": s.proximal == seat, "waiting": abbracadabra.turns_before(s, seat)}
 
 
+def of_epee(s: Any, seat: int) -> dict[str, float]:
+    """Artefacts and spells by what the expert takes them for."""
+    taste = list(epee.TASTE.values())
+    artefacts = [a for a in range(epee.ARTEFACT_COUNT) if s.laid[seat] and epee.complete(s, seat, a)]
+    return {
+        "stone": s.stones[seat],
+        "magic": s.magic[seat],
+        "card in hand, for each adventure": s.hand_n[seat] * s.adventures_n,
+        "artefacts, in stones": sum(epee.artefact_value(s, a, taste) for a in artefacts) / epee.STONE,
+        "spells, in stones": sum(epee.spell_value(s, epee.FIRST_SPELL + spell, taste) for spell in each(s.spells[seat]))
+        / epee.STONE,
+    }
+
+
+def of_magicoa(s: Any, seat: int) -> dict[str, float]:
+    theirs = [card for other in range(s.seats) if other != seat for card in each(s.left[other])]
+    parts = [sum(card < mine for card in theirs) / max(1, len(theirs)) for mine in each(s.left[seat])]
+    powers = list(each(s.powers[seat]))
+    triples, doubles = sum(p <= Symbol.TRIPLE_GREEN for p in powers), powers.count(Symbol.DOUBLE_BID)
+    found = {"point": s.score[seat], "card above all others": sum(parts), "its square": sum(part**2 for part in parts)}
+    return found | {"triple": triples, "double bid": doubles, "another power": len(powers) - triples - doubles}
+
+
+# Features, and what parts of the game are weighed apart.
+GAMES: Final[dict[str, tuple[Features, Callable[[Any], str]]]] = {
+    "abbracadabra": (of_abbracadabra, lambda s: "any round"),
+    "epee": (of_epee, lambda s: f"{s.adventures_n // 4 * 4:2} adventures left or more"),
+    "magicoa": (of_magicoa, lambda s: f"round {s.round}"),
+}
+
+
 # ------------------------------------------------------------------------------------------------------------ fit
 def fit(features: Any, shares: Any) -> Any:
     """Weights of a logit over the seats, by Newton's steps. `features`: starts x seats x names."""
@@ -108,22 +143,28 @@ def log_loss(shares: Any, chances: Any) -> float:
 def main() -> None:
     slug, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 4000
     seats = int(sys.argv[3]) if len(sys.argv) > 3 else 4
-    look = FEATURES[slug]
-    told = [(s, shares) for starts, shares in samples(slug, seats, games) for s in starts]
-    names = list(look(told[0][0], 0))
+    parts: dict[str, list[tuple[Any, list[float]]]] = {}
+    for starts, shares in samples(slug, seats, games):
+        for s in starts:
+            parts.setdefault(GAMES[slug][1](s), []).append((s, shares))
+    for part, told in sorted(parts.items()):
+        print(f"{part}: {len(told)} starts")
+        report(slug, seats, told)
+
+
+def report(slug: str, seats: int, told: list[tuple[Any, list[float]]]) -> None:
+    look = GAMES[slug][0]
     features = np.array([[list(look(s, seat).values()) for seat in range(seats)] for s, _ in told], float)
     shares = np.array([shares for _, shares in told])
     seen = len(told) * 4 // 5
     weights = fit(features[:seen], shares[:seen])
-    for name, weight in zip(names, weights, strict=True):
+    for name, weight in zip(look(told[0][0], 0), weights, strict=True):
         print(f"{1000 * weight:8.0f}  {name}")
     rest, true = features[seen:], shares[seen:]
     own = np.array([[max(1, load(slug).outlook(s, seat)) / CERTAIN for seat in range(seats)] for s, _ in told[seen:]])
-    print(f"log-loss {log_loss(true, chances_by(rest, weights)):.4f}; of outlook.py {log_loss(true, own):.4f};")
-    print(f"of equal chances {log(seats):.4f}; {seen} starts seen, {len(rest)} not")
+    losses = (log_loss(true, chances_by(rest, weights)), log_loss(true, own), log(seats))
+    print("log-loss: fit {:.3f}, outlook.py {:.3f}, equal chances {:.3f}".format(*losses))
 
-
-FEATURES: Final[dict[str, Features]] = {"abbracadabra": of_abbracadabra}
 
 if __name__ == "__main__":
     main()

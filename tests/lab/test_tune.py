@@ -48,8 +48,8 @@ def test_ways_are_kept_if_they_win_on_fresh_seeds_too(fresh: int, kept: bool) ->
 
     heard: list[str] = []
     plain = Rung("abracada", 4, 1, "search@5", "search@5")
-    found, playoff = tune_ways(plain, {}, 7, 1, play, lambda name, share: heard.append(name))
-    assert len(heard) == 8 + 4 + 2 and playoff.mean == fresh / 4
+    found, playoff = tune_ways(plain, {}, 5, 1, play, lambda name, share: heard.append(name))
+    assert len(heard) == 6 + 3 + 2 and playoff.mean == fresh / 4
     assert (found != {}) == kept and set(found) <= set(CHOICES)
 
 

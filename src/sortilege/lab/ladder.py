@@ -10,7 +10,6 @@ from sortilege.lab.rung import Played, Rung
 
 PAIRS: Final = (
     ("novice", "random"),
-    ("greedy", "random"),
     ("greedy", "novice"),
     ("expert", "greedy"),
     ("search", "expert"),
@@ -38,11 +37,11 @@ class Measure:
 
 # Where a playout costs more, fewer are made; where luck weighs more, more blocks are played.
 MEASURES: Final = {
-    "abracada": Measure(150, 900, (100, 50, 40)),
-    "epee": Measure(200, 1600, (100, 50, 50)),
-    "abbracadabra": Measure(600, 1200, (200, 100, 80)),
-    "magicoa": Measure(200, 1600, (100, 50, 60)),
-    "bataille": Measure(100, 400, (100, 20, 20)),
+    "abracada": Measure(150, 900, (40, 50, 30)),
+    "epee": Measure(200, 1600, (40, 40, 30)),
+    "abbracadabra": Measure(100, 800, (80, 150, 80)),
+    "magicoa": Measure(200, 1600, (40, 40, 60)),
+    "bataille": Measure(100, 400, (40, 20, 20)),
 }
 
 

@@ -18,10 +18,9 @@ SURE: Final = 1.0  # standard errors by which a change must win
 FRESH: Final = 1 << 20  # seeds of the play-off lie here and beyond
 CHOICES: Final[dict[str, tuple[int, ...]]] = {
     "policy": (1, 2),
-    "wander": (0, 50, 150),
-    "horizon": (1, 2, 0),
-    "trust": (0, 50, 100, 200),
-    "greed": (0, 250, 500),
+    "horizon": (1, 2),
+    "trust": (50, 100, 200),
+    "greed": (0, 500, 1000),
 }
 
 
@@ -66,31 +65,35 @@ def tune_ways(
     search: Rung, taste: Given, candidates: int, blocks: int, play: Play, heard: Callable[[str, float], object]
 ) -> tuple[Given, Share]:
     """The search's own, in `search.one`: each plays among plain ones, the better half again with twice the blocks."""
-    random = Random(search.seed)
-    own = {**WAYS, **load(search.game).ways}
-    alive = [taste, *(taste | _proposal(random, own) for _ in range(candidates))]
+    changes = _changes({**WAYS, **load(search.game).ways})
+    drawn = Random(search.seed).sample(changes, min(candidates, len(changes)))
+    alive = [taste, *(taste | change for change in drawn)]
     done = 0
     while len(alive) > 1:
         numbers = range(done, done + blocks)
-        shares = [share_of(play(_with(search, given), numbers)) for given in alive]
+        shares = [_share(_with(search, given), numbers, play) for given in alive]
         for given, share in zip(alive, shares, strict=True):
             heard(_text(given), share.mean)
         order = sorted(range(len(alive)), key=lambda i: -shares[i].mean)
         done, blocks = done + len(numbers), 2 * blocks
         alive = [alive[i] for i in order[: (len(alive) + 1) // 2]]
-    playoff = share_of(play(_with(search, alive[0]), range(FRESH, FRESH + blocks)))
+    playoff = _share(_with(search, alive[0]), range(FRESH, FRESH + blocks), play)
     held = playoff.mean - 1 / search.seats > SURE * playoff.margin / Z95
     return (alive[0] if held else taste), playoff
+
+
+def _share(rung: Rung, numbers: range, play: Play) -> Share:
+    """Among copies of itself it wins its part, without playing."""
+    return Share(1 / rung.seats, 0.0) if rung.one == rung.others else share_of(play(rung, numbers))
 
 
 def _with(search: Rung, given: Given) -> Rung:
     return replace(search, one=search.one + (f":{_text(given)}" if given else ""))
 
 
-def _proposal(random: Random, own: Given) -> Given:
-    """Two of the ways at a time: all at once would seldom be better."""
-    names = random.sample(list(CHOICES), 2)
-    return {name: random.choice([value for value in CHOICES[name] if value != own[name]]) for name in names}
+def _changes(own: Given) -> list[Given]:
+    """One of the ways changed: several at once are seldom better."""
+    return [{name: value} for name, choices in CHOICES.items() for value in choices if value != own[name]]
 
 
 def _text(given: Given) -> str:
