@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import ceil, log2, sqrt
 from random import Random
 from time import perf_counter
@@ -52,6 +52,9 @@ class Question:
     seed: int
 
 
+_record = cache(record_type)
+
+
 class Thought:
     """A question under thought: the sheets that the search counts on, and what it has found so far."""
 
@@ -77,7 +80,7 @@ class Thought:
             return list(states)
         import numpy as np
 
-        return np.frombuffer(b"".join(s.to_bytes() for s in states), record_type(self.book.state)).copy()
+        return np.frombuffer(b"".join(s.to_bytes() for s in states), _record(self.book.state)).copy()
 
     def greedy_move(self) -> int:
         return int(self.loops.greedy_move(self.root, self.seat, self.moves))

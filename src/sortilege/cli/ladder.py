@@ -52,7 +52,8 @@ def ladder(
     load(slug).prepare(count, {}, None)
     measure = MEASURES[slug]
     budgets = {"search": search or str(measure.search), "tuned": tuned or str(measure.tuned)}
-    climbed = [(rung, range(blocks) if blocks else measure.numbers(rung)) for rung in rungs(slug, count, seed, budgets)]
+    counts = [blocks] * len(measure.blocks) if blocks else measure.blocks
+    climbed = list(zip(rungs(slug, count, seed, budgets), map(range, counts), strict=True))
     kept, place = Kept(keep), where(ray, workers)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(said["title"], total=sum(len(numbers) for _, numbers in climbed))

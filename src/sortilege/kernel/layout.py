@@ -40,13 +40,13 @@ class Field:
         return 0 if self.is_set else -half, half - 1
 
     def blank(self) -> Any:
-        return _blank(self.shape)
+        return blank(self.shape)
 
 
-def _blank(shape: tuple[int, ...]) -> Any:
+def blank(shape: tuple[int, ...]) -> Any:
     if not shape:
         return 0
-    return [_blank(shape[1:]) for _ in range(shape[0])]
+    return [0] * shape[0] if len(shape) == 1 else [blank(shape[1:]) for _ in range(shape[0])]
 
 
 def _names(of: Sequence[str] | type[IntEnum] | None) -> tuple[str, ...]:

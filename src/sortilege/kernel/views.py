@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from sortilege.kernel.bits import each
-from sortilege.kernel.layout import Field, Layout, Seats, copied
+from sortilege.kernel.layout import Field, Layout, Seats, blank, copied
 from sortilege.kernel.table import SPECTATOR
 
 SETS_KEPT: Final = 1000
@@ -102,13 +102,13 @@ def _name(f: Field, value: int) -> Any:
 
 
 def _take(f: Field, shape: tuple[int, ...], seen: Any) -> Any:
-    if shape:
+    if not shape:
+        return sum(1 << _value(f, member) for member in seen) if f.is_set else _value(f, seen)
+    if len(shape) == 1 and not f.names and not f.is_set:  # most cells again
+        taken = [int(cell) for cell in seen]
+    else:
         taken = [_take(f, shape[1:], part) for part in seen]
-        blank = Field(f.kind, shape[1:], f.seen)
-        return taken + [blank.blank() for _ in range(shape[0] - len(taken))]
-    if f.is_set:
-        return sum(1 << _value(f, member) for member in seen)
-    return _value(f, seen)
+    return taken + [blank(shape[1:]) for _ in range(shape[0] - len(taken))]
 
 
 def _value(f: Field, seen: Any) -> int:

@@ -24,24 +24,18 @@ TINY: Final = 1e-4
 
 @dataclass(frozen=True)
 class Measure:
-    """Iterations of levels 4 and 5; blocks of a rung without them, of one with level 4, of one with level 5."""
-
-    search: int
-    tuned: int
-    blocks: tuple[int, int, int]
-
-    def numbers(self, rung: Rung) -> range:
-        names = rung.one + rung.others
-        return range(self.blocks[2 if "tuned" in names else 1 if "search" in names else 0])
+    search: int  # iterations of level 4
+    tuned: int  # and of level 5
+    blocks: tuple[int, ...]  # of each of PAIRS
 
 
 # Where a playout costs more, fewer are made; where luck weighs more, more blocks are played.
 MEASURES: Final = {
-    "abracada": Measure(150, 900, (40, 50, 30)),
-    "epee": Measure(200, 1600, (40, 40, 30)),
-    "abbracadabra": Measure(100, 800, (80, 150, 80)),
-    "magicoa": Measure(200, 1600, (40, 40, 60)),
-    "bataille": Measure(100, 400, (40, 20, 20)),
+    "abracada": Measure(150, 900, (30, 30, 30, 50, 20, 15, 15)),
+    "epee": Measure(200, 1600, (30, 30, 30, 40, 20, 40, 10)),
+    "abbracadabra": Measure(100, 800, (30, 30, 60, 100, 60, 60, 10)),
+    "magicoa": Measure(200, 1600, (30, 30, 30, 30, 40, 30, 10)),
+    "bataille": Measure(100, 400, (30, 30, 30, 10, 10, 10, 10)),
 }
 
 

@@ -107,7 +107,7 @@ def tuned_file(command: str, found: Tuned) -> str:
         f'command = "{command}"',
         f"playoff = {[round(share.mean, 4), round(share.margin, 4)] if share else []}  # among untuned, fresh seeds",
         "",
-        "[parameters]",
+        "[parameters]" + ("" if found.parameters else "  # none held: level 5 is level 4 with more time"),
         *(f"{name} = {value}" for name, value in found.parameters.items()),
     ]
     return "\n".join(lines) + "\n"
