@@ -52,7 +52,9 @@ class Question:
     seed: int
 
 
-_record = cache(record_type)
+@cache
+def _record(book: Rulebook) -> Any:
+    return record_type(book.state)
 
 
 class Thought:
@@ -80,7 +82,7 @@ class Thought:
             return list(states)
         import numpy as np
 
-        return np.frombuffer(b"".join(s.to_bytes() for s in states), _record(self.book.state)).copy()
+        return np.frombuffer(b"".join(s.to_bytes() for s in states), _record(self.book)).copy()
 
     def greedy_move(self) -> int:
         return int(self.loops.greedy_move(self.root, self.seat, self.moves))
