@@ -31,11 +31,11 @@ class Measure:
 
 # Where a playout costs more, fewer are made; where luck weighs more, more blocks are played.
 MEASURES: Final = {
-    "abracada": Measure(150, 900, (30, 30, 30, 50, 20, 15, 15)),
-    "epee": Measure(200, 1600, (30, 30, 30, 40, 20, 40, 10)),
-    "abbracadabra": Measure(100, 800, (30, 30, 60, 100, 60, 60, 10)),
-    "magicoa": Measure(200, 1600, (30, 30, 30, 30, 40, 30, 10)),
-    "bataille": Measure(100, 400, (30, 30, 30, 10, 10, 10, 10)),
+    "abracada": Measure(80, 900, (30, 15, 15, 50, 24, 12, 12)),
+    "epee": Measure(50, 1600, (12, 12, 20, 30, 16, 40, 8)),
+    "abbracadabra": Measure(400, 2400, (15, 20, 50, 100, 70, 60, 8)),
+    "magicoa": Measure(50, 1600, (15, 15, 15, 30, 20, 20, 8)),
+    "bataille": Measure(50, 400, (15, 15, 15, 8, 8, 8, 8)),
 }
 
 

@@ -22,7 +22,7 @@ def rungs_table(rows: list[Row]) -> str:
     ]
     for found in rows:
         share, margin = 100 * found["share"]["mean"], 100 * found["share"]["margin"]
-        interval = f"{share - margin:.1f} – {share + margin:.1f}"
+        interval = f"{max(0, share - margin):.1f} – {min(100, share + margin):.1f}"
         lines.append(f"| `{found['one']}` | `{found['others']}` | {share:.1f} % | {interval} | {found['games']} |")
     return "\n".join(lines)
 
