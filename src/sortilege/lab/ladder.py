@@ -33,7 +33,7 @@ class Measure:
 MEASURES: Final = {
     "abracada": Measure(80, 900, (30, 15, 15, 50, 24, 12, 12)),
     "epee": Measure(50, 1600, (12, 12, 20, 30, 16, 40, 8)),
-    "abbracadabra": Measure(400, 2400, (15, 20, 50, 100, 70, 60, 8)),
+    "abbracadabra": Measure(400, 2400, (100, 20, 50, 100, 70, 60, 8)),
     "magicoa": Measure(50, 1600, (15, 15, 15, 30, 20, 20, 8)),
     "bataille": Measure(50, 400, (15, 15, 15, 8, 8, 8, 8)),
 }
