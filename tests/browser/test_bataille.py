@@ -34,8 +34,14 @@ def drag(guest: Guest) -> None:
     guest.page.mouse.up()
 
 
+def ready(guest: Guest) -> None:
+    """What can be done is drawn: dice to be taken lie where the arena has put them, which may be a moment later."""
+    guest.page.locator(".over.legal, .piece.legal, .strip .btn.seal").first.wait_for(state="attached")
+
+
 def press(guest: Guest) -> None:
     """A die where one is asked for, else the throw that is aimed."""
+    ready(guest)
     over = guest.page.locator(".over.legal")
     if over.count():
         over.first.click()
@@ -87,6 +93,7 @@ def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
 
 def by_keys(guest: Guest) -> None:
     """Stops where one may; a die is reached with Tab, taken with Enter and sealed with Enter; Space throws."""
+    ready(guest)
     if guest.page.locator(".over.legal").count():
         guest.page.locator(".over[tabindex='0']").press("Enter")
         guest.page.locator(".strip .btn.seal").wait_for()
@@ -107,6 +114,7 @@ def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
     open_table(inès, 3)
     while inès.asked():
         assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
+        ready(inès)
         here = inès.page.get_by_role("group", name="Les dés de l’arène").get_by_role("button", disabled=False)
         if here.count():
             here.first.click()
