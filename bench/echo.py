@@ -23,7 +23,7 @@ const painted = (since, into) => requestAnimationFrame(() => {
   frame.port2.postMessage(0);
 });
 addEventListener("click", (event) => {
-  if (!event.target.closest?.(".btn.seal")) return;
+  if (!event.target.closest?.(".strip .btn.seal")) return;  // a move, not the start of the game
   waiting = true;
   painted(performance.now(), presses);
 }, true);
