@@ -7,8 +7,9 @@ import pytest
 
 from sortilege.games import load
 from sortilege.lab.rung import Played, Rung, Share
+from sortilege.lab.taste import FRESH, PROPOSALS, TIME_NOT_TASTE, Given, tune_taste
 from sortilege.lab.trial import Side, Trial
-from sortilege.lab.tune import CHOICES, FRESH, Tuned, tune_taste, tune_ways, tuned_file
+from sortilege.lab.tune import CHOICES, Tuned, tune_ways, tuned_file
 from tests.conftest import Run
 
 
@@ -27,10 +28,30 @@ def test_an_expert_among_random_players_wins() -> None:
     assert share - 2 * error > 1 / 3
 
 
-def test_what_does_not_hold_on_fresh_seeds_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    shares = iter([(0.9, 0.01), (0.5, 0.01)])  # wins its trial, then comes to nothing
-    monkeypatch.setattr(Trial, "share", lambda *asked: next(shares))
-    assert tune_taste("abracada", 2, 1, 1, 1, lambda number, share: None) == {}
+@pytest.mark.parametrize(("fresh", "kept"), [(0.6, True), (0.5, False)])
+def test_a_taste_moves_to_what_wins_and_is_kept_if_it_holds(fresh: float, kept: bool) -> None:
+    asked: list[tuple[Given, range]] = []
+
+    def attempt(given: Given, numbers: range) -> Share:
+        """Plays nothing: the more caution, the more wins; on fresh seeds as said."""
+        asked.append((given, numbers))
+        return Share(fresh if numbers.start >= FRESH else 0.5 + given.get("caution", 0) / 1000, 0.02)
+
+    found, playoff = tune_taste("abracada", 2, 1, 20, 5, attempt, lambda: None)
+    assert len(asked) == 20 * PROPOSALS + 1 and playoff == Share(fresh, 0.02)
+    assert asked[-1][0]["caution"] > 10 and found == (asked[-1][0] if kept else {})
+    assert {numbers for _, numbers in asked[:PROPOSALS]} == {range(5)}, "all of a generation play the same blocks"
+
+
+def test_how_long_an_expert_thinks_is_no_matter_of_taste() -> None:
+    asked: list[str] = []
+
+    def attempt(given: Given, numbers: range) -> Share:
+        asked.extend(given)
+        return Share(0.3, 0.1)
+
+    tune_taste("magicoa", 3, 1, 1, 1, attempt, lambda: None)
+    assert asked and not TIME_NOT_TASTE & set(asked) and set(load("magicoa").taste) >= TIME_NOT_TASTE
 
 
 def won(games: int) -> Played:
@@ -54,15 +75,26 @@ def test_ways_are_kept_if_they_win_on_fresh_seeds_too(fresh: int, kept: bool) ->
 
 
 def test_a_tuned_file_is_read_again() -> None:
-    text = tuned_file("sortilege tune abracada", Tuned({"beta": 55, "trust": 30}, 3, Share(0.3, 0.02)))
+    text = tuned_file("sortilege tune abracada", Tuned({"beta": 55, "trust": 30}, None, Share(0.3, 0.02)))
     found = tomllib.loads(text)
-    assert found["parameters"] == {"beta": 55, "trust": 30} and found["playoff"] == [0.3, 0.02]
+    assert found["parameters"] == {"beta": 55, "trust": 30} and found["playoff"] == [0.3, 0.02] and not found["expert"]
 
 
 def test_the_command_writes_what_it_found(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tuned.toml"
-    asked = ("tune", "bataille", "--seats", "2", "--trials", "0", "--candidates", "1", "--search-blocks", "1")
-    places = ("--budget", "4", "--workers", "1", "--out", str(file), "--keep", str(tmp_path / "blocks.jsonl"))
+    asked = ("tune", "bataille", "--seats", "2", "--generations", "1", "--blocks", "1", "--candidates", "1")
+    places = (
+        "--search-blocks",
+        "1",
+        "--budget",
+        "4",
+        "--workers",
+        "1",
+        "--out",
+        str(file),
+        "--keep",
+        str(tmp_path / "blocks.jsonl"),
+    )
     assert run(*asked, *places).returncode == 0
     first, blocks = file.read_text(), (tmp_path / "blocks.jsonl").read_text()
     assert run(*asked, *places).returncode == 0 and file.read_text() == first

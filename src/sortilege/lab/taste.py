@@ -1,0 +1,79 @@
+"""Tuning the expert's taste by self-play: an evolution of all its numbers, thousands of compiled games a second."""
+
+from collections.abc import Callable
+from math import log
+from random import Random
+from typing import Final
+
+from sortilege.games import load
+from sortilege.lab.rung import Z95, Share
+from sortilege.lab.trial import Side, Trial
+
+Given = dict[str, int]  # parameters that differ from the game's own
+Point = dict[str, float]
+Attempt = Callable[[Given, range], Share]  # the share of an expert of this taste among the game's own, in these blocks
+PROPOSALS: Final = 12  # of a generation: six and their opposites
+FIRST_STEP: Final = 0.3  # of a number, or of SMALLEST; the last step is a fifth of it
+SHORTENED: Final = 0.8
+SMALLEST: Final = 10
+TIME_NOT_TASTE: Final = frozenset({"steps", "exact"})  # how long an expert thinks
+SURE: Final = 1.0  # standard errors by which a change must win
+FRESH: Final = 1 << 20  # seeds of the play-off lie here and beyond
+FRESH_BLOCKS: Final = 10  # times the blocks of a proposal
+
+
+def tune_taste(
+    slug: str, seats: int, seed: int, generations: int, blocks: int, attempt: Attempt, heard: Callable[[], object]
+) -> tuple[Given, Share | None]:
+    """Proposals around a middle play the same blocks, and the middle moves among the better half of them.
+    What came of it is kept if it wins on fresh seeds."""
+    own = {name: value for name, value in load(slug).taste.items() if name not in TIME_NOT_TASTE}
+    if not own or not generations:
+        return {}, None
+    random, middle = Random(seed), {name: float(value) for name, value in own.items()}
+    for number in range(generations):
+        around = _proposals(middle, own, FIRST_STEP * (1 - SHORTENED * number / generations), random)
+        played = range(number * blocks, (number + 1) * blocks)
+        shares = [attempt(_changed(point, own), played).mean for point in around]
+        middle = _moved([around[i] for i in sorted(range(len(around)), key=lambda i: -shares[i])])
+        heard()
+    best = _changed(middle, own)
+    playoff = attempt(best, range(FRESH, FRESH + FRESH_BLOCKS * blocks))
+    return (best if wins(playoff, seats) else {}), playoff
+
+
+def wins(playoff: Share, seats: int) -> bool:
+    return playoff.mean - 1 / seats > SURE * playoff.margin / Z95
+
+
+def _proposals(middle: Point, own: Given, step: float, random: Random) -> list[Point]:
+    found = []
+    for _ in range(PROPOSALS // 2):
+        away = {name: step * random.gauss(0, 1) * max(SMALLEST, abs(value)) for name, value in own.items()}
+        found += [{name: middle[name] + sign * away[name] for name in own} for sign in (1, -1)]
+    return [{name: max(0.0, value) if own[name] >= 0 else value for name, value in point.items()} for point in found]
+
+
+def _moved(best_first: list[Point]) -> Point:
+    """The mean of the better half, the best of them weighing most."""
+    half = best_first[: len(best_first) // 2]
+    weights = [log(len(half) + 0.5) - log(i + 1) for i in range(len(half))]
+    summed = {name: sum(w * point[name] for w, point in zip(weights, half, strict=True)) for name in half[0]}
+    return {name: value / sum(weights) for name, value in summed.items()}
+
+
+def _changed(point: Point, own: Given) -> Given:
+    return {name: round(value) for name, value in point.items() if round(value) != own[name]}
+
+
+class Trials:
+    """Experts of other tastes among the game's own; compiled when the first of them plays."""
+
+    def __init__(self, slug: str, seats: int, seed: int) -> None:
+        self.slug, self.seats, self.seed = slug, seats, seed
+        self.trial: Trial | None = None
+
+    def __call__(self, given: Given, numbers: range) -> Share:
+        self.trial = self.trial or Trial(self.slug, self.seats)
+        share, error = self.trial.share(Side("expert", given), Side("expert", {}), self.seed, numbers)
+        return Share(round(share, 5), round(Z95 * error, 5))
