@@ -9,7 +9,7 @@ from sortilege.games import load
 from sortilege.lab.rung import Played, Rung, Share
 from sortilege.lab.taste import FRESH, PROPOSALS, TIME_NOT_TASTE, Given, tune_taste
 from sortilege.lab.trial import Side, Trial
-from sortilege.lab.tune import CHOICES, Tuned, tune_ways, tuned_file
+from sortilege.lab.tune import CHOICES, Tuned, drawn_changes, tune_ways, tuned_file
 from tests.conftest import Run
 
 
@@ -64,12 +64,15 @@ def won(games: int) -> Played:
 def test_ways_are_kept_if_they_win_on_fresh_seeds_too(fresh: int, kept: bool) -> None:
     def play(rung: Rung, numbers: range) -> list[Played]:
         """Plays nothing: whoever has ways of its own wins two games of a block, on fresh seeds as said."""
+        assert rung.others == ("search@5" if numbers.start >= FRESH else "expert")
         games = (fresh if numbers.start >= FRESH else 2) if ":" in rung.one else 1
         return [won(games) for _ in numbers]
 
     heard: list[str] = []
     plain = Rung("abracada", 4, 1, "search@5", "search@5")
-    found, playoff = tune_ways(plain, {}, 5, 1, play, lambda name, share: heard.append(name))
+    found, playoff = tune_ways(
+        plain, {}, drawn_changes("abracada", 1, 5), 1, play, lambda name, share: heard.append(name)
+    )
     assert len(heard) == 6 + 3 + 2 and playoff.mean == fresh / 4
     assert (found != {}) == kept and set(found) <= set(CHOICES)
 

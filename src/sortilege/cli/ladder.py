@@ -34,7 +34,7 @@ def ladder(
     slug: Slug,
     seats: Seats = None,
     blocks: Annotated[int, typer.Option(help="one seed, all seat rotations, for each rung", min=0)] = 0,
-    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 2026,
     search: Annotated[str, typer.Option(help="iterations of level 4, or milliseconds: 300ms")] = "",
     tuned: Annotated[str, typer.Option(help="and of level 5")] = "",
     keep: Keep = None,

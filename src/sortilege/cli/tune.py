@@ -8,13 +8,15 @@ import typer
 from rich.progress import Progress
 
 import sortilege
+from sortilege.bots import read_bot
 from sortilege.cli.kept import Keep, Kept
 from sortilege.cli.speech import Json, Lang, OnRay, Seats, Slug, Workers, console, errors, print_json, words, write_text
 from sortilege.games import load
+from sortilege.kernel.rulebook import Rulebook
 from sortilege.lab.ladder import MEASURES
 from sortilege.lab.rung import Rung, Share
 from sortilege.lab.taste import Attempt, Given, Trials, tune_taste
-from sortilege.lab.tune import Tuned, tune_ways, tuned_file
+from sortilege.lab.tune import Tuned, drawn_changes, text_of, tune_ways, tuned_file
 from sortilege.lab.where import where
 
 
@@ -23,7 +25,8 @@ def tune(
     seats: Seats = None,
     generations: Annotated[int, typer.Option(help="of a dozen proposals for the expert's taste", min=0)] = 40,
     blocks: Annotated[int, typer.Option(help="of each such proposal", min=1)] = 150,
-    candidates: Annotated[int, typer.Option(help="proposals for the search's ways", min=0)] = 3,
+    candidates: Annotated[int, typer.Option(help="changes of the search's ways, by chance", min=0)] = 3,
+    change: Annotated[list[str] | None, typer.Option(help="instead: these changes, trust=200 …")] = None,
     search_blocks: Annotated[int, typer.Option(help="of each, at first", min=1)] = 5,
     budget: Annotated[int, typer.Option(help="iterations of the searches; those of the ladder if not given")] = 0,
     seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
@@ -36,27 +39,30 @@ def tune(
 ) -> None:
     """Tune level 5 by self-play. / Règle le niveau 5 en jouant contre soi-même."""
     said = words(slug, lang)
-    count = min(4, load(slug).seats[-1]) if seats is None else seats
-    load(slug).prepare(count, {}, None)
+    book = load(slug)
+    count = min(4, book.seats[-1]) if seats is None else seats
+    book.prepare(count, {}, None)
     iterations = budget or MEASURES[slug].search
     kept, place = Kept(keep), where(ray, workers)
+    changes = [_read(book, text) for text in change] if change else drawn_changes(slug, seed, candidates)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        bar = progress.add_task(said["title"], total=generations + 2 * candidates)
+        bar = progress.add_task(said["title"], total=generations + 2 * len(changes))
         attempt = _kept(kept, Trials(slug, count, seed))
         taste, expert = tune_taste(slug, count, seed, generations, blocks, attempt, lambda: progress.advance(bar))
         found, playoff = taste, None
-        if taste or candidates:
+        if taste or changes:
             plain = Rung(slug, count, seed, f"search@{iterations}", f"search@{iterations}")
             found, playoff = tune_ways(
                 plain,
                 taste,
-                candidates,
+                changes,
                 search_blocks,
                 lambda rung, numbers: kept.play(rung, numbers, place),
                 lambda name, share: progress.advance(bar),
             )
     tuned = Tuned(found, expert, playoff)
-    asked = f"--generations {generations} --blocks {blocks} --candidates {candidates} --search-blocks {search_blocks}"
+    which = " ".join(f"--change {text_of(given)}" for given in changes) if change else f"--candidates {candidates}"
+    asked = f"--generations {generations} --blocks {blocks} {which} --search-blocks {search_blocks}"
     command = f"sortilege tune {slug} --seats {count} {asked} --budget {iterations} --seed {seed}"
     file = out or Path(sortilege.__file__).parent / "games" / slug / "tuned.toml"
     write_text(file, tuned_file(command, tuned))
@@ -64,6 +70,10 @@ def tune(
         print_json(asdict(tuned))
     else:
         console.print(tuned_file(command, tuned), markup=False)
+
+
+def _read(book: Rulebook, change: str) -> Given:
+    return dict(read_bot(book, f"search:{change}").given)
 
 
 def _kept(kept: Kept, trials: Trials) -> Attempt:

@@ -15,11 +15,11 @@ Attempt = Callable[[Given, range], Share]  # the share of an expert of this tast
 PROPOSALS: Final = 12  # of a generation: six and their opposites
 FIRST_STEP: Final = 0.3  # of a number, or of SMALLEST; the last step is a fifth of it
 SHORTENED: Final = 0.8
-SMALLEST: Final = 10
+SMALLEST: Final = 20
 TIME_NOT_TASTE: Final = frozenset({"steps", "exact"})  # how long an expert thinks
 SURE: Final = 1.0  # standard errors by which a change must win
 FRESH: Final = 1 << 20  # seeds of the play-off lie here and beyond
-FRESH_BLOCKS: Final = 10  # times the blocks of a proposal
+FRESH_BLOCKS: Final = 20  # times the blocks of a proposal
 
 
 def tune_taste(
@@ -35,7 +35,7 @@ def tune_taste(
         around = _proposals(middle, own, FIRST_STEP * (1 - SHORTENED * number / generations), random)
         played = range(number * blocks, (number + 1) * blocks)
         shares = [attempt(_changed(point, own), played).mean for point in around]
-        middle = _moved([around[i] for i in sorted(range(len(around)), key=lambda i: -shares[i])])
+        middle = _allowed(_moved([around[i] for i in sorted(range(len(around)), key=lambda i: -shares[i])]), own)
         heard()
     best = _changed(middle, own)
     playoff = attempt(best, range(FRESH, FRESH + FRESH_BLOCKS * blocks))
@@ -49,9 +49,9 @@ def wins(playoff: Share, seats: int) -> bool:
 def _proposals(middle: Point, own: Given, step: float, random: Random) -> list[Point]:
     found = []
     for _ in range(PROPOSALS // 2):
-        away = {name: step * random.gauss(0, 1) * max(SMALLEST, abs(value)) for name, value in own.items()}
+        away = {name: step * max(SMALLEST, abs(value)) * random.gauss(0, 1) for name, value in own.items()}
         found += [{name: middle[name] + sign * away[name] for name in own} for sign in (1, -1)]
-    return [{name: max(0.0, value) if own[name] >= 0 else value for name, value in point.items()} for point in found]
+    return found
 
 
 def _moved(best_first: list[Point]) -> Point:
@@ -62,8 +62,14 @@ def _moved(best_first: list[Point]) -> Point:
     return {name: value / sum(weights) for name, value in summed.items()}
 
 
+def _allowed(point: Point, own: Given) -> Point:
+    """What is never below 0 stays so."""
+    return {name: max(0.0, value) if own[name] >= 0 else value for name, value in point.items()}
+
+
 def _changed(point: Point, own: Given) -> Given:
-    return {name: round(value) for name, value in point.items() if round(value) != own[name]}
+    whole = {name: round(value) for name, value in _allowed(point, own).items()}
+    return {name: value for name, value in whole.items() if value != own[name]}
 
 
 class Trials:

@@ -28,24 +28,29 @@ class Tuned:
 
 
 def tune_ways(
-    search: Rung, taste: Given, candidates: int, blocks: int, play: Play, heard: Callable[[str, float], object]
+    search: Rung, taste: Given, changes: list[Given], blocks: int, play: Play, heard: Callable[[str, float], object]
 ) -> tuple[Given, Share]:
-    """The search's own, in `search.one`: each plays among plain ones, the better half again with twice the blocks.
-    Without candidates the taste alone plays off."""
-    changes = _changes({**WAYS, **load(search.game).ways})
-    drawn = Random(search.seed).sample(changes, min(candidates, len(changes)))
-    alive = [taste, *(taste | change for change in drawn)]
+    """The ways of `search.one`: each change plays among experts, which is cheap, the better half again with twice the
+    blocks; the best plays off among the plain searches. Without changes the taste alone plays off."""
+    alive = [taste, *(taste | change for change in changes)]
     done = 0
     while len(alive) > 1:
         numbers = range(done, done + blocks)
-        shares = [_share(_with(search, given), numbers, play) for given in alive]
+        shares = [share_of(play(replace(_with(search, given), others="expert"), numbers)) for given in alive]
         for given, share in zip(alive, shares, strict=True):
-            heard(_text(given), share.mean)
+            heard(text_of(given), share.mean)
         order = sorted(range(len(alive)), key=lambda i: -shares[i].mean)
         done, blocks = done + len(numbers), 2 * blocks
         alive = [alive[i] for i in order[: (len(alive) + 1) // 2]]
     playoff = _share(_with(search, alive[0]), range(FRESH, FRESH + blocks), play)
     return (alive[0] if wins(playoff, search.seats) else taste), playoff
+
+
+def drawn_changes(slug: str, seed: int, candidates: int) -> list[Given]:
+    """So many by chance, each of one of the ways: several at once are seldom better."""
+    own = {**WAYS, **load(slug).ways}
+    changes = [{name: value} for name, choices in CHOICES.items() for value in choices if value != own[name]]
+    return Random(seed).sample(changes, min(candidates, len(changes)))
 
 
 def _share(rung: Rung, numbers: range, play: Play) -> Share:
@@ -54,15 +59,10 @@ def _share(rung: Rung, numbers: range, play: Play) -> Share:
 
 
 def _with(search: Rung, given: Given) -> Rung:
-    return replace(search, one=search.one + (f":{_text(given)}" if given else ""))
+    return replace(search, one=search.one + (f":{text_of(given)}" if given else ""))
 
 
-def _changes(own: Given) -> list[Given]:
-    """One of the ways changed: several at once are seldom better."""
-    return [{name: value} for name, choices in CHOICES.items() for value in choices if value != own[name]]
-
-
-def _text(given: Given) -> str:
+def text_of(given: Given) -> str:
     return ",".join(f"{name}={value}" for name, value in given.items())
 
 
