@@ -97,7 +97,8 @@ def derive(seed: bytes, move_number: int) -> list[int]:
 
 def _hmac(key: bytes, message: bytes) -> bytes:
     """HMAC-SHA256 as RFC 2104 says it. The library takes up the key anew each time: that costs more than the rest."""
-    inner, outer = (pad.copy() for pad in _pads(key))
+    pads = _pads(key)
+    inner, outer = pads[0].copy(), pads[1].copy()
     inner.update(message)
     outer.update(inner.digest())
     return outer.digest()

@@ -89,6 +89,23 @@ def _packer(packing: struct.Struct, shapes: dict[str, tuple[int, ...]]) -> Calla
     return made
 
 
+def _copier(fields: dict[str, Field]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """One expression again: every move at a table of the room begins with a copy."""
+    lists = (f"{name!r}: {copying(f'd[{name!r}]', len(f.shape))}" for name, f in fields.items() if f.shape)
+    made: Callable[[dict[str, Any]], dict[str, Any]] = eval(f"lambda d: {{**d, {', '.join(lists)}}}", COPYING)
+    return made
+
+
+COPYING: Final[dict[str, Any]] = {"copied": list.copy}  # what the text of `copying` needs
+
+
+def copying(path: str, depth: int) -> str:
+    """The text of an expression that copies nested lists."""
+    if depth < 2:
+        return f"{path}[:]" if depth else path
+    return f"[*map(copied, {path})]" if depth == 2 else f"[{copying('part', depth - 1)} for part in {path}]"
+
+
 def _cells(path: str, shape: tuple[int, ...]) -> Iterator[str]:
     if len(shape) < 2:
         yield "*" * len(shape) + path
@@ -111,9 +128,8 @@ class Layout:
     fields: ClassVar[dict[str, Field]] = {}
     packing: ClassVar[struct.Struct]
     ordered: ClassVar[tuple[str, ...]] = ()
-    lines: ClassVar[tuple[str, ...]] = ()  # fields of one dimension
-    arrays: ClassVar[tuple[tuple[str, int], ...]] = ()  # of more, with how many
     _pack: ClassVar[Callable[[Layout], bytes]]
+    _copy: ClassVar[Callable[[dict[str, Any]], dict[str, Any]]]
     shown: ClassVar[tuple[tuple[str, Field], ...]] = ()  # to everyone
 
     def __init_subclass__(cls) -> None:
@@ -123,12 +139,11 @@ class Layout:
             delattr(cls, name)
         # Widest first: no padding between fields, whoever reads the bytes.
         cls.ordered = tuple(sorted(cls.fields, key=lambda name: -int(cls.fields[name].kind[1])))
-        cls.lines = tuple(name for name, f in cls.fields.items() if len(f.shape) == 1)
-        cls.arrays = tuple((name, len(f.shape)) for name, f in cls.fields.items() if len(f.shape) > 1)
         cls.shown = tuple((name, f) for name, f in cls.fields.items() if f.seen == "public")
         cells = (f"{cls.fields[n].size}{FORMATS[cls.fields[n].kind]}" for n in cls.ordered)
         cls.packing = struct.Struct("<" + "".join(cells))
         cls._pack = staticmethod(_packer(cls.packing, {name: cls.fields[name].shape for name in cls.ordered}))
+        cls._copy = staticmethod(_copier(cls.fields))
 
     def __init__(self) -> None:
         for name, f in self.fields.items():
@@ -136,12 +151,7 @@ class Layout:
 
     def copy(self) -> Self:
         new = object.__new__(type(self))
-        cells = new.__dict__
-        cells.update(self.__dict__)
-        for name in self.lines:
-            cells[name] = cells[name][:]
-        for name, depth in self.arrays:
-            cells[name] = copied(cells[name], depth)
+        new.__dict__ = type(self)._copy(self.__dict__)
         return new
 
     def to_bytes(self) -> bytes:
@@ -164,14 +174,6 @@ class Layout:
         """The fields in which two states differ, for people to read."""
         pairs = {name: (getattr(self, name), getattr(other, name)) for name in self.fields}
         return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
-
-
-def copied(value: Any, depth: int) -> Any:
-    if depth == 0:
-        return value
-    if depth == 1:
-        return value[:]
-    return [part[:] for part in value] if depth == 2 else [copied(part, depth - 1) for part in value]
 
 
 def _fill(shape: tuple[int, ...], cells: Iterator[int]) -> Any:

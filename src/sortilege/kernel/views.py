@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from sortilege.kernel.bits import each
-from sortilege.kernel.layout import Field, Layout, Seats, blank, copied
+from sortilege.kernel.layout import COPYING, Field, Layout, Seats, blank, copying
 from sortilege.kernel.table import SPECTATOR
 
 SETS_KEPT: Final = 1000
@@ -29,14 +29,15 @@ class View(dict[str, Any]):
 
 
 def show_public(s: Layout, seats: int) -> dict[str, Any]:
-    return {name: show(s, seats) for name, _, show in _shows_of(s)}
+    now = s.__dict__
+    return {name: show(now, seats) for name, _, show in _shows_of(s)}
 
 
 def show_changed(s: Layout, seats: int, before: Layout) -> dict[str, Any]:
     """What is shown otherwise than before: a move changes few fields."""
     now, was = s.__dict__, before.__dict__
     return {
-        name: show(s, seats)
+        name: show(now, seats)
         for name, upto, show in _shows_of(s)
         if now[name] != was[name] or (upto and now[upto] != was[upto])
     }
@@ -48,7 +49,7 @@ def take_public(s: Layout, seen: dict[str, Any]) -> None:
         setattr(s, name, _take(f, f.shape, seen[name]))
 
 
-Show = Callable[[Layout, int], Any]  # a field of a state, with so many seats
+Show = Callable[[dict[str, Any], int], Any]  # of the fields of a state one, with so many seats
 
 
 def _shows_of(s: Layout) -> tuple[tuple[str, str, Show], ...]:
@@ -57,48 +58,37 @@ def _shows_of(s: Layout) -> tuple[tuple[str, str, Show], ...]:
 
 @cache
 def _shows(layout: type[Layout]) -> tuple[tuple[str, str, Show], ...]:
-    """How each field is shown is settled once: the room shows thousands a second."""
-    return tuple((name, f.upto, _show(name, f)) for name, f in layout.shown)
+    """How each field is shown is settled once, as one expression: the room shows thousands a second."""
+    return tuple((name, f.upto, _show(layout, name, f)) for name, f in layout.shown)
 
 
-def _show(name: str, f: Field) -> Show:
-    if not f.shape and not f.names and not f.is_set:
-        return lambda s, seats: s.__dict__[name]
-    cells = _cells(f, len(f.shape))
-    by_seat = bool(f.shape) and isinstance(f.shape[0], Seats)
+def _show(layout: type[Layout], name: str, f: Field) -> Show:
+    value = f"now[{name!r}]"
+    if f.upto and layout.fields[f.upto].shape:
+        value = f"[row[:n] for row, n in zip({value}, now[{f.upto!r}], strict=True)]"
+    elif f.upto:
+        value = f"{value}[:now[{f.upto!r}]]"
+    if f.shape and isinstance(f.shape[0], Seats):
+        value = f"{value}[:seats]"
+    known = COPYING | {"names": f.names, "members": _members}
+    made: Show = eval(f"lambda now, seats: {_shown(f, value, len(f.shape))}", known)
+    return made
 
-    def show(s: Layout, seats: int) -> Any:
-        value = s.__dict__[name]
-        value = _filled(value, s.__dict__[f.upto]) if f.upto else value
-        return cells(value[:seats] if by_seat else value)
 
-    return show
-
-
-def _cells(f: Field, depth: int) -> Callable[[Any], Any]:
+def _shown(f: Field, path: str, depth: int) -> str:
+    """The text of an expression that shows so many dimensions of a field."""
     if not f.names and not f.is_set:
-        return lambda value: copied(value, depth)
+        return copying(path, depth)
     if depth:
-        part = _cells(f, depth - 1)
-        return lambda value: [part(cell) for cell in value]
+        return f"[{_shown(f, f'part{depth}', depth - 1)} for part{depth} in {path}]"
     if f.is_set:
-        return lambda value: [_name(f, member) for member in _members(value)]
-    return lambda value: _name(f, value)
+        return f"[names[member] for member in members({path})]" if f.names else f"[*members({path})]"
+    return f"(names[{path}] if {path} >= 0 else None)"
 
 
 @lru_cache(SETS_KEPT)
 def _members(members: int) -> tuple[int, ...]:
     return tuple(each(members))
-
-
-def _filled(value: Any, counts: Any) -> Any:
-    return [row[:n] for row, n in zip(value, counts, strict=True)] if isinstance(counts, list) else value[:counts]
-
-
-def _name(f: Field, value: int) -> Any:
-    if not f.names:
-        return value
-    return None if value < 0 else f.names[value]
 
 
 def _take(f: Field, shape: tuple[int, ...], seen: Any) -> Any:
