@@ -49,17 +49,22 @@ class Event:
         self.named = {p: mark for p in parameters for mark in marks[p] if isinstance(mark, Named)}
         if bool(self.hidden) != ("told" in parameters):
             raise TypeError(f"{self.name}: hidden facts and `told` go together")
+        self.told_at = parameters.index("told") if self.hidden else -1
 
     def __call__(self, s: Any, *facts: Any) -> None:
         if s.log is not None:
             s.log.append((self, tuple([list(f) if isinstance(f, list) else int(f) for f in facts])))
+
+    def tells(self, facts: tuple[Any, ...], audience: int) -> bool:
+        """Whether this audience hears all of it."""
+        return not self.hidden or has(facts[self.told_at], audience)
 
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
         """The event as one audience hears it: a hidden fact is None unless it is told."""
         if not self.hidden and not self.named:
             return dict(zip(self.keys, (self.name, *facts), strict=True))
         given = dict(zip(self.parameters, facts, strict=True))
-        hears = not self.hidden or has(given["told"], audience)
+        hears = self.tells(facts, audience)
         seen = {f: self._name(f, given[f]) if hears or f not in self.hidden else None for f in self.facts}
         return {"event": self.name, **seen}
 

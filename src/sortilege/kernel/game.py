@@ -2,7 +2,7 @@
 
 import copy
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -19,6 +19,8 @@ from sortilege.kernel.views import View
 
 RECORD_FORMAT = "sortilege record 1"
 Seed = int | bytes | str | None
+Facts = dict[str, Any]
+Past = tuple["Past", str, Facts | None] | None  # the moves before, a move, and what it left to nature
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,8 @@ class Game:
         self.state = book.prepare(seats, options or {}, deck)
         self.options = settle(book.options, options or {}, seats)
         self.deck = book.standard_deck() if deck is None else copy.deepcopy(book.check_deck(deck))
-        self.moves: list[str] = []
-        self.outcomes: dict[str, dict[str, Any]] = {}  # by move number: what was left to nature
+        self.played = 0
+        self._past: Past = None
         self.film = b""  # of the last move
         self.told: list[tuple[Event, tuple[Any, ...]]] = []
         self.begun_at = ""
@@ -56,8 +58,8 @@ class Game:
         game = object.__new__(cls)
         game.book, game.seed = book, seed_bytes(seed)
         game.options, game.deck = {}, {}
-        game.moves, game.told = [], []
-        game.outcomes, game.film = {}, b""
+        game.played, game._past = 0, None
+        game.told, game.film = [], b""
         game.begun_at = position
         game.state = read_position(book, position)
         return game
@@ -65,6 +67,22 @@ class Game:
     @property
     def seats(self) -> int:
         return self.state.seats
+
+    @property
+    def moves(self) -> list[str]:
+        return [move for move, _ in self._from_the_start()]
+
+    @property
+    def outcomes(self) -> dict[str, Facts]:
+        """By move number: what was left to nature."""
+        return {str(n): facts for n, (_, facts) in enumerate(self._from_the_start(), 1) if facts is not None}
+
+    def _from_the_start(self) -> list[tuple[str, Facts | None]]:
+        past, found = self._past, []
+        while past:
+            past, move, facts = past
+            found.append((move, facts))
+        return found[::-1]
 
     @property
     def pending(self) -> list[int]:
@@ -104,11 +122,10 @@ class Game:
         """Play a move. What it leaves to nature happens now, or has happened: the outcome given."""
         move = self._read(seat, text)
         outcome = outcome or self._happen(seat, move)
-        self._go(len(self.moves) + 1, lambda s: self._apply(s, seat, move, outcome))
-        self.moves.append(f"{seat} {self.book.moves.write(move)}")
+        self._go(self.played + 1, lambda s: self._apply(s, seat, move, outcome))
+        self.played += 1
+        self._past = (self._past, f"{seat} {self.book.moves.write(move)}", outcome.facts if outcome else None)
         self.film = outcome.film if outcome else b""
-        if outcome:
-            self.outcomes[str(len(self.moves))] = outcome.facts
 
     def asks_nature(self, seat: int, text: str) -> bool:
         nature = self.book.nature
@@ -127,10 +144,9 @@ class Game:
         self.book.check_nature(self.state)
 
     def fork(self) -> "Game":
-        """The same game, to be played on without touching this one."""
+        """The same game, to be played on without touching this one. What has been is not copied: nothing changes it."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.moves, other.outcomes = self.moves[:], self.outcomes.copy()
         return other
 
     def view(self, seat: int | None = None) -> View:
@@ -139,18 +155,18 @@ class Game:
 
     def heard(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last move, or the start, told this audience."""
-        return self.heard_by([seat])[seat]
+        audience = self._audience(seat)
+        return [event.show(facts, audience) for event, facts in self.told]
 
-    def heard_by(self, seats: Iterable[int | None]) -> dict[int | None, list[dict[str, Any]]]:
-        """The same for several audiences. What hides nothing is shown to all of them as one object."""
-        all_hear = [None if event.hidden else event.show(facts, SPECTATOR) for event, facts in self.told]
-        if None not in all_hear:
-            return dict.fromkeys(seats, all_hear)  # type: ignore[arg-type]
-        audiences = {seat: self._audience(seat) for seat in seats}
-        return {
-            seat: [shown or event.show(facts, a) for shown, (event, facts) in zip(all_hear, self.told, strict=True)]
-            for seat, a in audiences.items()
-        }
+    @property
+    def told_secrets(self) -> bool:
+        """Whether something of it was not for everyone."""
+        return any(event.hidden for event, _ in self.told)
+
+    def secrets_heard(self, seat: int | None) -> tuple[bool, ...]:
+        """Whether this audience was told them, one by one. Those who were told the same heard all alike."""
+        audience = self._audience(seat)
+        return tuple([event.tells(facts, audience) for event, facts in self.told if event.hidden])
 
     def position(self) -> str:
         return write_position(self.book, self.state)
@@ -167,8 +183,8 @@ class Game:
             "start": self.begun_at,
             "seed": self.seed.hex(),
             "commitment": self.commitment,
-            "moves": self.moves[:],
-            **({"outcomes": dict(self.outcomes)} if self.outcomes else {}),
+            "moves": self.moves,
+            **({"outcomes": outcomes} if (outcomes := self.outcomes) else {}),
             "result": asdict(self.result) if self.result else None,
         }
 
@@ -181,7 +197,7 @@ class Game:
         if nature is None or not nature.asked(self.state, seat, move):
             return None
         self.check_nature()
-        return Question(self.book.slug, self._with_chance(len(self.moves) + 1).to_bytes(), seat, move)
+        return Question(self.book.slug, self._with_chance(self.played + 1).to_bytes(), seat, move)
 
     def _apply(self, s: Table, seat: int, move: int, outcome: Outcome | None) -> None:
         if self.book.nature and outcome:

@@ -104,7 +104,9 @@ class Rulebook:
 
     def private(self, s: Table, audience: int) -> dict[str, Any]:
         """The rest of it: with the public part, the whole view."""
-        return {"audience": audience if audience < s.seats else None, **self.see(s, audience)}
+        seen = self.see(s, audience)
+        seen["audience"] = audience if audience < s.seats else None
+        return seen
 
     def recall(self, view: View) -> Table:
         """A state made from the view alone. What the audience does not know is blank."""

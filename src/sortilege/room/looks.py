@@ -76,15 +76,14 @@ class Picture(msgspec.Struct, frozen=True):
 
     table: Table
     info: Info
-    public: Part
     seats: dict[Audience, int | None]  # of the game
     own: dict[Audience, Part]
     legal: dict[Audience, list[str]]
-    since: Table | None = None  # the table of the picture before, and what of `public` is otherwise than there
-    changed: Part | None = None
 
     def look(self, audience: Audience) -> Look:
-        return Look(self.info, self.public | self.own[audience], self.legal[audience])
+        game = self.table.game
+        public = game.book.public(game.state) if game else {}
+        return Look(self.info, public | self.own[audience], self.legal[audience])
 
 
 def picture(table: Table, audiences: Iterable[Audience], before: Picture | None = None) -> Picture:
@@ -92,14 +91,11 @@ def picture(table: Table, audiences: Iterable[Audience], before: Picture | None 
     info = before.info if before and _same_info(before.table, table) else public_info(table)
     game, seats = table.game, {audience: table.seat_of(audience) for audience in audiences}
     if game is None:
-        return Picture(table, info, {}, seats, {a: {} for a in seats}, {a: [] for a in seats})
+        return Picture(table, info, seats, {a: {} for a in seats}, {a: [] for a in seats})
     book, state, pending = game.book, game.state, game.pending
     own = {a: book.private(state, SPECTATOR if seat is None else seat) for a, seat in seats.items()}
     legal = {a: game.legal(seat) if seat in pending else [] for a, seat in seats.items()}
-    if before and before.table.game and before.table.number == table.number:
-        changed = book.public_changes(state, before.table.game.state)
-        return Picture(table, info, before.public | changed, seats, own, legal, before.table, changed)
-    return Picture(table, info, book.public(state), seats, own, legal)
+    return Picture(table, info, seats, own, legal)
 
 
 def _same_info(was: Table, now: Table) -> bool:
@@ -139,21 +135,31 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     """What the entry between two pictures told each audience; None: only a fresh look will do."""
     before, after = was.table, now.table
     info = _encoded(_different(cast(Part, was.info), cast(Part, now.info)))
-    news = now.changed if now.changed is not None and now.since is before else _different(was.public, now.public)
-    public = _encoded(news)
+    public = _encoded(_news(before, after))
     game = after.game if after.game is not before.game else None
     heard = _heard(game, now.seats) if game else {}
     said = after.said if after.said is not before.said else None
     talk = {"seat": said.seat, "text": said.text} if said else None
     film = game.film if game else b""
-    changed: dict[Audience, Change | None] = dict.fromkeys(now.own)
-    if was.public.keys() <= now.public.keys():
-        for audience, own in now.own.items():
-            if was.own[audience].keys() <= own.keys():
-                different = _different(was.own[audience], own)
-                legal, events = _asked(was, now, audience), heard.get(audience, [])
-                changed[audience] = Change(info, public, different, legal, events, talk, film)
+    changed: dict[Audience, Change | None] = {}
+    for audience, own in now.own.items():
+        known = was.own[audience]
+        if known.keys() <= own.keys():
+            legal, different = _asked(was, now, audience), _different(known, own)
+            changed[audience] = Change(info, public, different, legal, heard.get(audience) or [], talk, film)
+        else:
+            changed[audience] = None
     return changed
+
+
+def _news(before: Table, after: Table) -> Part:
+    """What everyone sees otherwise now: of another game all of it."""
+    was, now = before.game, after.game
+    if now is None or now is was:
+        return {}
+    if was is None or before.number != after.number:
+        return now.book.public(now.state)
+    return now.book.public_changes(now.state, was.state)
 
 
 def _asked(was: Picture, now: Picture, audience: Audience) -> list[str] | None:
@@ -163,12 +169,18 @@ def _asked(was: Picture, now: Picture, audience: Audience) -> list[str] | None:
     return legal if anew or legal != was.legal[audience] else None
 
 
-def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, list[Part] | msgspec.Raw]:
-    """What everyone hears alike is written once."""
-    if not any(event.hidden for event, _ in game.told):
+def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, msgspec.Raw]:
+    """What several hear alike is written once."""
+    if not game.told_secrets:
         return dict.fromkeys(seats, msgspec.Raw(encode(game.heard())))
-    heard = game.heard_by(seats.values())
-    return {audience: heard[seat] for audience, seat in seats.items()}
+    written: dict[tuple[bool, ...], msgspec.Raw] = {}
+    heard = {}
+    for audience, seat in seats.items():
+        secrets = game.secrets_heard(seat)
+        if secrets not in written:
+            written[secrets] = msgspec.Raw(encode(game.heard(seat)))
+        heard[audience] = written[secrets]
+    return heard
 
 
 def _different(was: Part, now: Part) -> Part:
