@@ -1,19 +1,17 @@
 """A table that is open: the value of now, who listens, and what was answered."""
 
 import asyncio
-from collections import deque
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
 from sortilege.room.facts import Created, Fact, Played, Sat, Started, read_fact
 from sortilege.room.looks import Audience, Change, Picture, changes, picture
 from sortilege.room.table import Table, create
+from sortilege.server.past import Past
 from sortilege.server.wire import Fresh, Listing, Message, Update, encode
 from sortilege.store import Entry
-
-REMEMBERED: Final = 12  # entries that a client may have missed and still be told one by one
 
 
 class Ear(Protocol):
@@ -27,7 +25,7 @@ class Ear(Protocol):
 class Live:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.past: deque[Table] = deque(maxlen=REMEMBERED)
+        self.past = Past(table)
         self.answers: dict[str, tuple[int, int | None]] = {}  # by command: its entry, and the seat it gave
         self.ears: dict[Audience, set[Ear]] = {}
         self.lock = asyncio.Lock()
@@ -46,8 +44,8 @@ class Live:
         live.answers[first.command] = (1, None)
         for entry in rest:
             fact = read_fact(entry.body)
-            live.past.append(live.table)
             live.table = live.table.after(fact, entry.at)
+            live.past.add(fact, live.table)
             live.answers[entry.command] = (entry.n, seat_given(fact))
         live._picture = picture(live.table, [])
         return live
@@ -62,10 +60,10 @@ class Live:
         self.ears = {audience: ears - {ear} for audience, ears in self.ears.items() if ears - {ear}}
 
     # ------------------------------------------------------------------------------------------------ what is told
-    def advance(self, table: Table) -> None:
-        """The table of now is another: everyone who listens hears what changed."""
+    def advance(self, fact: Fact, table: Table) -> None:
+        """Something happened, and made the table another: everyone who listens hears what changed."""
         self._turn_away(table)
-        self.past.append(self.table)
+        self.past.add(fact, table)
         self.table = table
         was, self._picture = self._picture, picture(table, self.ears, self._picture)
         for audience, change in changes(was, self._picture).items():
@@ -84,10 +82,10 @@ class Live:
 
     def since(self, ear: Ear, audience: Audience, n: int | None) -> list[bytes]:
         """The entries after number n one by one, or a fresh look if that is too long ago."""
-        tables = [*self.past, self.table]
-        if n is None or not tables[0].n <= n <= self.table.n:
+        tables = [] if n is None else self.past.since(n)
+        if not tables:
             return [self.fresh(audience)]
-        pictures = [picture(table, [audience]) for table in tables if table.n >= n]
+        pictures = [picture(table, [audience]) for table in tables]
         messages = [self._message(b.table, audience, changes(a, b)[audience]) for a, b in pairwise(pictures)]
         muted = ear.mutes(self.table.id)
         return [encode(_silent(message) if _speaker(message) in muted else message) for message in messages]
