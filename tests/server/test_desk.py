@@ -47,6 +47,24 @@ def test_a_socket_that_takes_nothing_is_cut_off() -> None:
     asyncio.run(test())
 
 
+class Broken(Stuck):
+    def push(self, text: bytes) -> bool:
+        raise RuntimeError("this line is broken")
+
+
+def test_a_line_that_breaks_does_not_keep_the_others_from_hearing() -> None:
+    async def test() -> None:
+        desk, cut = open_house(), list[str]()
+        broken, stuck = Socket(desk, line=Broken(cut)), Socket(desk, line=Stuck(cut))
+        for socket in (broken, stuck):
+            socket.answer(Bye(seconds=1.0))
+        await asyncio.sleep(0)
+        assert stuck.full_since is not None and not stuck.outbox
+        await desk.close()
+
+    asyncio.run(test())
+
+
 def test_sockets_have_quotas_by_address_and_in_all() -> None:
     desk = open_house(limits=replace(PATIENT, sockets=3, sockets_each=2))
     guests = [Socket(desk) for _ in range(4)]

@@ -172,12 +172,12 @@ class Socket:
         self.waiting += len(data)
         if self.line and not self.due and self.full_since is None:
             self.due = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            self.desk.post.soon(self._flush)
 
     def _flush(self) -> None:
         """Everything said in one turn of the loop goes out together, as far as the line takes it."""
         self.due = False
-        while self.line and self.full_since is None and (frame := self._frame()):
+        while self.line and (self.outbox or self.behind) and self.full_since is None and (frame := self._frame()):
             if not self.line.push(frame):
                 self.full_since = self.house.now()
         self.drained.set()
@@ -194,6 +194,9 @@ class Socket:
         """What waits, line by line; when nothing does, the looks that are owed."""
         if not self.outbox:
             self._catch_up()
+        if len(self.outbox) == 1:  # most often
+            self.waiting = 0
+            return self.outbox.popleft()
         lines, size = [], 0
         while self.outbox and size < FRAME_BYTES:
             lines.append(self.outbox.popleft())
