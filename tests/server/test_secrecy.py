@@ -19,6 +19,7 @@ from sortilege.kernel.layout import Field, flat
 from sortilege.kernel.table import SPECTATOR
 from sortilege.room import looks
 from sortilege.room.commands import Start
+from sortilege.room.facts import Fact
 from sortilege.room.looks import public_info
 from sortilege.room.table import Table, hash_token
 from sortilege.server.desk import Desk
@@ -196,8 +197,8 @@ def test_a_leak_on_any_channel_is_found(channel: str, monkeypatch: pytest.Monkey
     def slip_why(game: Game, seat: int, text: str) -> Refusal:
         return Refusal("move/unreadable", move=text, slip=hidden(game))
 
-    def slip_count(house: House, live: Live, after: Table) -> None:
-        advance(house, live, after)
+    def slip_count(house: House, live: Live, fact: Fact, after: Table) -> None:
+        advance(house, live, fact, after)
         house.metrics.count("slip", by=hidden(after.game) if after.game else 0)
 
     advance = House._advance

@@ -7,7 +7,6 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final, cast
 
 from sortilege.bus import Bus, NoBus
@@ -25,10 +24,10 @@ from sortilege.room.decide import (
 )
 from sortilege.room.facts import Fact, read_fact, write_fact
 from sortilege.room.table import Table, create, hash_token
+from sortilege.server.commits import Commits, Step
 from sortilege.server.limits import Limits, check_room
 from sortilege.server.live import Ear, Live, film, seat_given
 from sortilege.server.logs import note
-from sortilege.server.mailbox import Mailbox
 from sortilege.server.metrics import Metrics
 from sortilege.server.neighbours import Neighbours
 from sortilege.server.thinkers import Thinkers
@@ -62,7 +61,7 @@ class House:
         self.bus = bus or NoBus()
         self.neighbours = Neighbours(self, cast(Shared, store), self.bus) if store.shared else None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._mailbox: Mailbox | None = None
+        self.commits = Commits(store, self.limits.commit_seconds, self._late, self._late_after_all)
 
     # -------------------------------------------------------------------------------------------- opening, closing
     def open(self) -> None:
@@ -131,7 +130,7 @@ class House:
         for entry in news:
             fact = read_fact(entry.body)
             live.answers[entry.command] = (entry.n, seat_given(fact))
-            self._advance(live, live.table.after(fact, entry.at), mine=False)
+            self._advance(live, fact, live.table.after(fact, entry.at), mine=False)
         if live.late and live.late.n <= live.table.n:
             live.late = None  # whatever became of it, that number is taken
         return bool(news)
@@ -216,7 +215,7 @@ class House:
         after = live.table.after(fact, at)
         await self._commit(live, key, fact, after)
         live.answers[key] = (after.n, seat_given(fact))
-        self._advance(live, after)
+        self._advance(live, fact, after)
         return Done(re=id, table=table, n=after.n, seat=seat_given(fact))
 
     async def _completed(self, table: Table, fact: Fact) -> Fact:
@@ -231,48 +230,32 @@ class House:
         status = after.status
         alone = self.store.shared and status == "playing" and goes_on_alone(after, after.at)
         entry = Entry(after.id, after.n, key, after.at, status == "over", write_fact(fact), alone)
-        loop = asyncio.get_running_loop()
-        outcome: asyncio.Future[Refusal | None] = loop.create_future()
-
-        def settle(error: Refusal | None) -> None:
-            if not outcome.done():
-                outcome.set_result(error)
-            elif live.late is after:
-                self._settle_late(live, key, fact, after, error)
-
-        def is_late() -> None:
-            if not outcome.done():
-                live.late = after
-                outcome.set_result(Refusal("store/late"))
-
-        begun = loop.time()
-        alarm = loop.call_later(self.limits.commit_seconds, is_late)
-        self.store.append(entry, partial(self._mailbox_of(loop).put, settle))
-        error = await outcome
-        alarm.cancel()
-        self.metrics.took("commit", loop.time() - begun)
+        error, seconds = await self.commits.add(entry, Step(live, key, fact, after))
+        self.metrics.took("commit", seconds)
         if error:
             level = logging.DEBUG if self.store.shared and error.code == "store/conflict" else logging.ERROR
             note("not stored", level, table=after.id, code=error.code, **{"n": after.n, **error.facts})
             raise Refusal(error.code, **({} if error.code == "store/failed" else error.facts))
 
-    def _mailbox_of(self, loop: asyncio.AbstractEventLoop) -> Mailbox:
-        if self._mailbox is None or self._mailbox.loop is not loop:
-            self._mailbox = Mailbox(loop)
-        return self._mailbox
+    def _late(self, step: Step) -> None:
+        """Until the store has answered, nothing else happens at that table."""
+        step.live.late = step.after
 
-    def _settle_late(self, live: Live, key: str, fact: Fact, after: Table, error: Refusal | None) -> None:
-        """The store has answered after all: now it is certain whether it happened."""
+    def _late_after_all(self, step: Step, error: Refusal | None) -> None:
+        """Now it is certain whether it happened."""
+        live, key, fact, after = step
+        if live.late is not after:
+            return
         live.late = None
         if error is None and after.n == live.table.n + 1:
             live.answers[key] = (after.n, seat_given(fact))
-            self._advance(live, after)
+            self._advance(live, fact, after)
 
-    def _advance(self, live: Live, after: Table, mine: bool = True) -> None:
+    def _advance(self, live: Live, fact: Fact, after: Table, mine: bool = True) -> None:
         before = live.table
         if after is before:
             return
-        live.advance(after)
+        live.advance(fact, after)
         self.metrics.count("entries")
         if before.status != after.status or before.chairs is not after.chairs:
             self.lobby_changed()
