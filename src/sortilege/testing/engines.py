@@ -61,6 +61,18 @@ class Engine:
         raise NotImplementedError
 
     def start(self) -> None:
+        """Again, while something else holds its port, or children of one that was killed still hold its memory."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.try_to_start()
+                return
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
+
+    def try_to_start(self) -> None:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 self.command(), cwd=self.folder, stdout=log, stderr=log, **self.user(), start_new_session=True
@@ -124,20 +136,12 @@ class Postgres(Engine):
         given = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         return [self.program, "-D", str(self.data), "-p", str(self.port), *given]
 
-    def start(self) -> None:
-        """Until it takes connections; again, while children of one that was killed still hold its memory."""
-        until = time.monotonic() + PATIENCE
+    def try_to_start(self) -> None:
+        """Until it takes connections."""
+        super().try_to_start()
         ready = [find("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        while True:
-            try:
-                super().start()
-                while subprocess.run(ready).returncode and self.process and self.process.poll() is None:
-                    time.sleep(0.05)
-                return
-            except AssertionError:
-                if time.monotonic() > until:
-                    raise
-                time.sleep(0.2)
+        while subprocess.run(ready).returncode and self.process and self.process.poll() is None:
+            time.sleep(0.05)
 
     def stop(self) -> None:
         """At once, but in order; whoever is connected is cut off."""
