@@ -68,7 +68,7 @@ class Live:
         was, self._picture = self._picture, picture(table, self.ears, self._picture)
         for audience, change in changes(was, self._picture).items():
             message = self._message(table, audience, change)
-            data, speaker = encode(message), _speaker(message)
+            data, speaker = encode(message), change and change.said and change.said["seat"]
             for ear in self.ears[audience]:
                 muted = speaker is not None and speaker in ear.mutes(table.id)
                 ear.hear(table.id, audience, encode(_silent(message)) if muted else data)

@@ -55,7 +55,7 @@ class Socket:
         self.bucket = Bucket(self.house.limits.messages, self.house.now())
         self.pause = 0.0  # seconds before the next ask is read
         self.outbox: deque[bytes] = deque()
-        self.waiting = 0  # bytes in the outbox
+        self.waiting, self.most_waiting = 0, self.house.limits.outbox  # bytes in the outbox
         self.behind: set[tuple[str, Audience]] = set()  # the outbox was full: a fresh look is owed
         self.drained = asyncio.Event()
         self.due = False  # the outbox is about to be sent
@@ -69,7 +69,7 @@ class Socket:
                 await self.take(event.get("text") or event.get("bytes") or "")
                 if self.pause:
                     await asyncio.sleep(self.pause)  # nothing is read meanwhile: haste fills the sender's own line
-                while self.waiting > self.house.limits.outbox:
+                while self.waiting > self.most_waiting:
                     self.drained.clear()
                     await self.drained.wait()
         finally:
@@ -147,9 +147,9 @@ class Socket:
 
     # ------------------------------------------------------------------------------------------------- going out
     def hear(self, table: str, audience: Audience, message: bytes) -> None:
-        if (table, audience) in self.behind:
+        if self.behind and (table, audience) in self.behind:
             return
-        if self.waiting + len(message) > self.house.limits.outbox:
+        if self.waiting + len(message) > self.most_waiting:
             self.house.metrics.count("slow_readers")
             self.behind.add((table, audience))
         else:
@@ -164,7 +164,7 @@ class Socket:
 
     def offer(self, message: Message) -> None:
         """Dropped if the outbox is full: the next one will say it all again."""
-        if self.waiting < self.house.limits.outbox:
+        if self.waiting < self.most_waiting:
             self.answer(message)
 
     def _put(self, data: bytes) -> None:
