@@ -1,5 +1,7 @@
 """Fits the outlooks anew: what goes with winning, at the starts of rounds between experts.
 
+In Abbracadabra at the starts of turns, and in half of the games some seats play greedily.
+
 python bench/outlooks.py abbracadabra|epee|magicoa [GAMES [SEATS]]
 
 Prints the weight of each feature in thousandths of the natural logarithm of the odds, for each part of the game that is
@@ -21,34 +23,42 @@ from sortilege.games.abbracadabra.layout import ELEMENTALS, ENCHANTERS, NATURALS
 from sortilege.games.magicoa.layout import Symbol
 from sortilege.kernel import binding
 from sortilege.kernel.bits import count, each, lowest
-from sortilege.kernel.loops import States, apply, begin, copy_state, expert, legal
+from sortilege.kernel.chance import below
+from sortilege.kernel.loops import States, apply, begin, copy_state, expert, greedy, legal
 from sortilege.kernel.table import MoveList, Table, Taste
 
 abbracadabra, epee, magicoa = (
     import_module(f"sortilege.games.{slug}.outlook") for slug in ("abbracadabra", "epee", "magicoa")
 )
 Features = Callable[[Any, int], dict[str, float]]
-MOST_ROUNDS: Final = 60
+MOST_STARTS: Final = 200
 CERTAIN: Final = 10_000
 
 
-def sample_game(states: States, blank: States, out: MoveList, taste: Taste, trail: States, seed: int, game: int) -> int:
-    """A game of experts: the starts of its rounds, then its end. In the plain subset."""
+def sample_game(
+    states: States, blank: States, out: MoveList, taste: Taste, trail: States, mixed: bool, seed: int, game: int
+) -> int:
+    """A game of experts: the starts of its rounds, then its end. Mixed: of its turns, and not all experts. In the plain
+    subset."""
     begin(states, blank, seed, game)
     s = states[0]
     n = 0
-    before = 0
+    before = -1
+    experts = below(s, 1 << s.seats) if mixed and below(s, 2) else -1
     while s.ending == 0:
-        if s.round != before and n < len(trail) - 1:
+        now = s.round * s.seats + s.turn if mixed else s.round
+        if now != before and n < len(trail) - 1:
             copy_state(trail, n, states, 0)
             n += 1
-            before = s.round
+            before = now
         seat = lowest(s.waiting) if s.together else s.turn
         legal(s, seat, out)
         if out[0] == 1:
             apply(s, seat, out[1])
-        else:
+        elif experts >> seat & 1:
             apply(s, seat, expert(s, seat, out, taste))
+        else:
+            apply(s, seat, greedy(s, seat, out))
     copy_state(trail, n, states, 0)
     return n + 1
 
@@ -64,11 +74,11 @@ def samples(slug: str, seats: int, games: int) -> list[tuple[list[Any], list[flo
     judge = binding.bind_game(book, won_by, compiled=False)
     record = binding.record_type(book.state)
     blank = np.frombuffer(book.prepare(seats, {}, None).to_bytes(), record).copy()
-    states, trail = np.zeros(1, record), np.zeros(MOST_ROUNDS, record)
+    states, trail = np.zeros(1, record), np.zeros(MOST_STARTS, record)
     out, taste = np.zeros(book.most_legal + 1, np.int64), np.array([*book.taste.values()] or [0], np.int64)
     found = []
     for game in range(games):
-        n = bound.sample_game(states, blank, out, taste, trail, 1, game)
+        n = bound.sample_game(states, blank, out, taste, trail, slug == "abbracadabra", 1, game)
         kept = [book.state.from_bytes(trail[i].tobytes()) for i in range(n)]
         found.append((kept[:-1], [judge.won_by(kept[-1], seat) / CERTAIN for seat in range(seats)]))
     return found
@@ -79,10 +89,13 @@ def of_abbracadabra(s: Any, seat: int) -> dict[str, float]:
     points = abbracadabra.points_seen(s, seat)
     hand = s.hand[seat]
     enchanters, elementals = hand & ENCHANTERS, count(hand & ELEMENTALS)
-    found = {"point": points, "its square": points * points, "stone": abbracadabra.has_stone(s, seat)}
+    found: dict[str, float] = {f"{n} points": points == n for n in range(1, 14)} | {"14 points or more": points >= 14}
+    found |= {"stone": abbracadabra.has_stone(s, seat)}
     found |= {"enchanter": count(enchanters), "air": count(enchanters & ~NATURALS)}
-    found |= {"ready": abbracadabra.meets(s, enchanters), "partner": abbracadabra.partners(s, enchanters)}
+    found |= {"ready": abbracadabra.meets(s, enchanters), "alea ready": abbracadabra.meets_as_alea(s, enchanters)}
+    found |= {"partner": abbracadabra.partners(s, enchanters)}
     found |= {"one elemental": elementals == 1, "two elementals": elementals == 2}
+    found |= {"two elementals, for each point": points if elementals == 2 else 0}
     found |= {name: hand >> trick & 1 for name, trick in zip(TRICKS[:-1], Trick, strict=False)}
     return found | {"proximal laid": s.proximal == seat, "waiting": abbracadabra.turns_before(s, seat)}
 
@@ -112,7 +125,7 @@ def of_magicoa(s: Any, seat: int) -> dict[str, float]:
 
 # Features, and what parts of the game are weighed apart.
 GAMES: Final[dict[str, tuple[Features, Callable[[Any], str]]]] = {
-    "abbracadabra": (of_abbracadabra, lambda s: "any round"),
+    "abbracadabra": (of_abbracadabra, lambda s: "any turn"),
     "epee": (of_epee, lambda s: f"{s.adventures_n // 4 * 4:2} adventures left or more"),
     "magicoa": (of_magicoa, lambda s: f"round {s.round}"),
 }

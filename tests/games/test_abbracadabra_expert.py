@@ -10,7 +10,7 @@ import pytest
 from sortilege import Game
 from sortilege.games.abbracadabra.expert import expert
 from sortilege.games.abbracadabra.layout import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
-from sortilege.games.abbracadabra.outlook import CERTAIN, outlook
+from sortilege.games.abbracadabra.outlook import CERTAIN, of_hand, outlook
 from sortilege.games.abbracadabra.sight import faces, unseen
 from sortilege.games.abbracadabra.takes import CELLS, DENIED, worth_of_take, worth_of_two, write_sheet
 from sortilege.games.abbracadabra.worth import TASTE
@@ -148,6 +148,13 @@ def test_who_has_more_points_has_the_better_outlook_and_all_add_up() -> None:
     chances = [outlook(state(game), seat) for seat in range(3)]
     assert max(chances) == chances[2] > CERTAIN // 2
     assert abs(sum(chances) - CERTAIN) < 3
+
+
+def test_an_alea_at_hand_is_a_better_outlook_than_another_meeting() -> None:
+    conto = "water-bronze-wizard water-silver-mage water-gold-witch"
+    game = table(ALEA, conto, "", row="idem chaos exodus earth-gold-mage")
+    s = state(game)
+    assert of_hand(s, s.hand[0]) > of_hand(s, s.hand[1])
 
 
 def test_at_the_end_the_outlook_is_certain() -> None:
