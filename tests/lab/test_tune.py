@@ -85,7 +85,7 @@ def test_a_tuned_file_is_read_again() -> None:
 
 def test_the_command_writes_what_it_found(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tuned.toml"
-    asked = ("tune", "bataille", "--seats", "2", "--generations", "1", "--blocks", "1", "--candidates", "1")
+    asked = ("tune", "bataille", "--seats", "2", "--generations", "1", "--blocks", "1", "--change", "trust=50")
     places = (
         "--search-blocks",
         "1",
@@ -103,5 +103,6 @@ def test_the_command_writes_what_it_found(run: Run, tmp_path: Path) -> None:
     assert run(*asked, *places).returncode == 0 and file.read_text() == first
     assert (tmp_path / "blocks.jsonl").read_text() == blocks, "no block is played twice"
     found = tomllib.loads(file.read_text())
-    assert "sortilege tune bataille --seats 2" in found["command"]
-    assert set(found["parameters"]) <= {*CHOICES, *load("bataille").taste}
+    assert found["command"].startswith("sortilege tune bataille --seats 2") and "--change trust=50 " in found["command"]
+    assert set(found["parameters"]) <= {"trust", *load("bataille").taste}
+    assert run("tune", "bataille", "--seats", "2", "--change", "trst=50").returncode == 2
