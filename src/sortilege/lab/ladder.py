@@ -31,7 +31,7 @@ class Measure:
 
 # Where a playout costs more, fewer are made; where luck weighs more, more blocks are played.
 MEASURES: Final = {
-    "abracada": Measure(100, 700, (60, 30, 15, 160, 100, 24, 30)),
+    "abracada": Measure(100, 900, (60, 30, 15, 160, 120, 24, 24)),
     "epee": Measure(50, 1600, (40, 12, 24, 50, 200, 100, 30)),
     "abbracadabra": Measure(400, 2400, (100, 20, 50, 100, 70, 60, 8)),
     "magicoa": Measure(50, 1600, (60, 30, 30, 40, 150, 100, 30)),
