@@ -124,6 +124,7 @@ def test_the_expert_is_left_only_for_what_is_surely_better() -> None:
     assert choose(tried, 0) == 2
     assert choose(tried, 100) == 3
     assert choose(tried, 500) == 1
+    assert choose(tried, 100, margin=10_000) == 1
 
 
 @pytest.mark.compiled

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from sortilege.bots.player import Bot
-from sortilege.bots.search import BY_CHANCE, POLICY, TRUST
+from sortilege.bots.search import BY_CHANCE, MARGIN, POLICY, TRUST
 from sortilege.bots.thinking import Budget, Question, choose, expert_move, greedy_move, weigh, weigh_lightly
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.rulebook import Rulebook
@@ -40,7 +40,7 @@ def _expert(bot: Bot, q: Question) -> int:
 
 
 def _search(bot: Bot, q: Question) -> int:
-    return choose(weigh(q, bot.budget), q.ways[TRUST])
+    return choose(weigh(q, bot.budget), q.ways[TRUST], q.ways[MARGIN])
 
 
 BOTS: Final = {

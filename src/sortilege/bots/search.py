@@ -30,6 +30,7 @@ WAYS: Final = {  # name and default of what tuning may vary
     "depth": 400,  # decisions of a playout at most
     "trust": 100,  # hundredths of a standard error by which a move must be better than the expert's
     "greed": 0,  # thousandths of the others' moves in a playout that are made greedily: not all are experts
+    "margin": 0,  # ten-thousandths of a win by which it must be better besides: imagined others are not the true ones
 }
 POLICY: Final = 0
 WANDER: Final = 1
@@ -37,6 +38,7 @@ HORIZON: Final = 2
 DEPTH: Final = 3
 TRUST: Final = 4
 GREED: Final = 5
+MARGIN: Final = 6
 BY_CHANCE: Final = 0
 GREEDILY: Final = 1
 CERTAIN: Final = 10_000

@@ -216,11 +216,11 @@ def expert_move(q: Question) -> int:
     return Thought(q, at_hand(q.book)).expert_move()
 
 
-def choose(weighed: list[Weighed], trust: int) -> int:
+def choose(weighed: list[Weighed], trust: int, margin: int = 0) -> int:
     """The move that is most surely better than the expert's, or the expert's."""
     best, gain = weighed[0].move, 0.0
     for found in weighed[1:]:
-        sure = found.better - trust / 100 * found.error
+        sure = found.better - trust / 100 * found.error - margin
         if found.worlds and sure > gain:
             best, gain = found.move, sure
     return best
