@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from sortilege.bots.search import TRUST, WAYS, imagine_world, move_on, try_move, won
+from sortilege.bots.search import MARGIN, TRUST, WAYS, imagine_world, move_on, try_move, won
 from sortilege.games import load
 from sortilege.games.abbracadabra.layout import CARDS, State
 from sortilege.games.abbracadabra.sight import forget
@@ -85,7 +85,8 @@ def think(
         if worlds[i]:
             better = (sums[i] - firsts[i]) / worlds[i]
             spread = max(0.0, squares[i] / worlds[i] - better * better)
-            sure = better - ways[TRUST] / 100 * ((spread + DOUBT / worlds[i]) / worlds[i]) ** 0.5
+            error = ((spread + DOUBT / worlds[i]) / worlds[i]) ** 0.5
+            sure = better - ways[TRUST] / 100 * error - ways[MARGIN]
             if sure > gain:
                 gain = sure
                 best = i

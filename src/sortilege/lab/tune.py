@@ -17,6 +17,7 @@ CHOICES: Final[dict[str, tuple[int, ...]]] = {
     "horizon": (1, 2),
     "trust": (50, 100, 200),
     "greed": (0, 300, 500, 1000),
+    "margin": (0, 200, 500),
 }
 
 
