@@ -34,7 +34,7 @@ def ladder(
     slug: Slug,
     seats: Seats = None,
     blocks: Annotated[int, typer.Option(help="one seed, all seat rotations, for each rung", min=0)] = 0,
-    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 2026,
+    seed: Annotated[int | None, typer.Option(help="the same seed, the same games")] = None,
     search: Annotated[str, typer.Option(help="iterations of level 4, or milliseconds: 300ms")] = "",
     tuned: Annotated[str, typer.Option(help="and of level 5")] = "",
     keep: Keep = None,
@@ -53,7 +53,8 @@ def ladder(
     measure = MEASURES[slug]
     budgets = {"search": search or str(measure.search), "tuned": tuned or str(measure.tuned)}
     counts = [blocks] * len(measure.blocks) if blocks else measure.blocks
-    climbed = list(zip(rungs(slug, count, seed, budgets), map(range, counts), strict=True))
+    begun = measure.seed if seed is None else seed
+    climbed = list(zip(rungs(slug, count, begun, budgets), map(range, counts), strict=True))
     kept, place = Kept(keep), where(ray, workers)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(said["title"], total=sum(len(numbers) for _, numbers in climbed))

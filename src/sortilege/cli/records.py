@@ -35,21 +35,21 @@ def verify(
     book, said = load(record["game"]), words(record["game"], lang)
     game = records.verify(book, record, promised.strip().lower())
     if not as_json:
-        console.print(said["verified"].format(commitment=game.commitment, moves=len(game.moves)), style="green")
+        console.print(said["verified"].format(commitment=game.commitment, moves=game.played), style="green")
         console.print("" if promised else said["not_compared"], style="dim")
     _close(game, said, as_json, {"verified": True, "commitment": game.commitment})
 
 
 def _tell(game: Game, said: Words) -> None:
     if game.moves:
-        console.print(f"{len(game.moves)}. {game.moves[-1]}", style="bold", markup=False)
+        console.print(f"{game.played}. {game.moves[-1]}", style="bold", markup=False)
     for told in game.heard():
         console.print(f"   {said.event(told)}", markup=False)
 
 
 def _close(game: Game, said: Words, as_json: bool, more: dict[str, Any]) -> None:
     if as_json:
-        print_json({"game": game.book.slug, "moves": len(game.moves), "result": game.record()["result"], **more})
+        print_json({"game": game.book.slug, "moves": game.played, "result": game.record()["result"], **more})
     elif game.result:
         winners = ", ".join(said.name("seat", seat) for seat in game.result.winners)
         console.print(said["won"].format(winners), style="bold")

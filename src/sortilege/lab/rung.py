@@ -77,7 +77,7 @@ def _places(rung: Rung, number: int, names: list[str]) -> list[int]:
     bots = [read_bot(game.book, name) for name in names]
     while not game.over:
         seat = game.pending[0]
-        chance = int.from_bytes(sha256(f"{key} {seat} {len(game.moves)}".encode()).digest()[:8], "big")
+        chance = int.from_bytes(sha256(f"{key} {seat} {game.played}".encode()).digest()[:8], "big")
         game.play(seat, bots[seat].choose(game.view(seat), game.legal(seat), chance))
     assert game.result is not None
     return game.result.places

@@ -21,7 +21,7 @@ def iterations_per_second(slug: str, seats: int) -> int:
     bound = search_of(book, waits=True)
     game = Game(book, seats, 1)
     spent, seconds = 0, 0.0
-    while not game.over and len(game.moves) < MOST_DECISIONS and (seconds < SECONDS or len(game.moves) < 10):
+    while not game.over and game.played < MOST_DECISIONS and (seconds < SECONDS or game.played < 10):
         seat = game.pending[0]
         moves = book.legal_moves(game.state, seat)
         ways = list((WAYS | {"policy": BY_CHANCE}).values())

@@ -238,7 +238,7 @@ async def verify(call: Call) -> Verified:
     found = call.desk.house.record(call.path["table"], call.path["number"])
     game = await asyncio.to_thread(sortilege.verify, found)
     assert game.result is not None
-    return Verified(True, game.commitment, found["house"]["promise"], len(game.moves), asdict(game.result))
+    return Verified(True, game.commitment, found["house"]["promise"], game.played, asdict(game.result))
 
 
 # ------------------------------------------------------------------------------------------------------------- house
