@@ -84,7 +84,9 @@ def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
 def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
     inès = sit(settings={"theme": "light"})
     open_table(inès, 2)
+    asked = set()
     while inès.asked():
+        asked.add(inès.step())
         for key in KEYS[inès.step()]:  # what is taken or may not be given says why, and the next key is tried
             inès.page.keyboard.press(key)
             inès.page.locator(".strip .btn.seal, .strip .why").first.wait_for()
@@ -92,6 +94,7 @@ def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
                 break
         inès.page.keyboard.press("Enter")
         inès.page.locator(".strip .btn.seal").wait_for(state="detached")
+    assert {"take", "act"} <= asked
 
 
 def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
