@@ -36,13 +36,13 @@ class Event:
 
     def __init__(self, declared: Callable[..., None], reveals: bool) -> None:
         hints = typing.get_type_hints(declared, include_extras=True)
+        kinds = typing.get_type_hints(declared)
         hints.pop("return")
         _, *parameters = hints
         self.name = declared.__name__
         self.declared = declared
         self.reveals = reveals
         self.parameters = tuple(parameters)
-        self.keys = ("event", *parameters)
         self.facts = tuple(p for p in parameters if p != "told")
         marks = {p: getattr(hints[p], "__metadata__", ()) for p in parameters}
         self.hidden = frozenset(p for p in parameters if "hidden" in marks[p])
@@ -50,10 +50,12 @@ class Event:
         if bool(self.hidden) != ("told" in parameters):
             raise TypeError(f"{self.name}: hidden facts and `told` go together")
         self.told_at = parameters.index("told") if self.hidden else -1
+        self._keep = _keeping({p: "list" if kinds[p] == list[int] else "int" for p in parameters})
+        self._whole, self._part = self._showing(frozenset()), self._showing(self.hidden)
 
     def __call__(self, s: Any, *facts: Any) -> None:
         if s.log is not None:
-            s.log.append((self, tuple([list(f) if isinstance(f, list) else int(f) for f in facts])))
+            s.log.append((self, self._keep(*facts)))
 
     def tells(self, facts: tuple[Any, ...], audience: int) -> bool:
         """Whether this audience hears all of it."""
@@ -61,15 +63,22 @@ class Event:
 
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
         """The event as one audience hears it: a hidden fact is None unless it is told."""
-        if not self.hidden and not self.named:
-            return dict(zip(self.keys, (self.name, *facts), strict=True))
-        given = dict(zip(self.parameters, facts, strict=True))
-        hears = self.tells(facts, audience)
-        seen = {f: self._name(f, given[f]) if hears or f not in self.hidden else None for f in self.facts}
-        return {"event": self.name, **seen}
+        return (self._whole if self.tells(facts, audience) else self._part)(*facts)
 
-    def _name(self, fact: str, value: Any) -> Any:
-        return self.named[fact].show(value) if fact in self.named else value
+    def _showing(self, kept_back: frozenset[str]) -> Callable[..., dict[str, Any]]:
+        """One expression again: every move at a table of the room is told in a few events."""
+        values = {f: f"named[{f!r}].show({f})" if f in self.named else f for f in self.facts}
+        shown = (f"{f!r}: {None if f in kept_back else values[f]}" for f in self.facts)
+        text = f"lambda {', '.join(self.parameters)}: {{'event': {self.name!r}, {', '.join(shown)}}}"
+        made: Callable[..., dict[str, Any]] = eval(text, {"named": self.named})
+        return made
+
+
+def _keeping(kinds: dict[str, str]) -> Callable[..., tuple[Any, ...]]:
+    """The facts as they were: what is a list now may be changed by the next rule."""
+    kept = "".join(f"{kind}({fact}), " for fact, kind in kinds.items())
+    made: Callable[..., tuple[Any, ...]] = eval(f"lambda {', '.join(kinds)}: ({kept})")
+    return made
 
 
 def event(declared: Callable[P, None]) -> Callable[P, None]:
