@@ -11,13 +11,15 @@ from sortilege.kernel.table import SPECTATOR
 from sortilege.kernel.views import View
 
 TRIES: Final = 5000
+UNKNOWN: Final = [[None] * n for n in range(SECRETS + 1)]  # so many stones
+NO_STONE: Final = {EMPTY: 0}  # what a place without one looks like, whoever looks
 
 
 # ------------------------------------------------------------------------------------------------- see, remember
 def see(s: State, audience: int) -> dict[str, Any]:
     """Rows: the others' stones, never one's own; a stone not seen is None, an empty place 0. The rest follows."""
-    row: list[Any] = [stones[:] for stones in s.row[: s.seats]]
-    drawn: list[Any] = [[None] * n for n in s.drawn_n[: s.seats]]
+    row: list[Any] = [*map(list.copy, s.row[: s.seats])]
+    drawn: list[Any] = [*map(UNKNOWN.__getitem__, s.drawn_n[: s.seats])]
     if s.ending:  # [10] when the last round ends all is shown
         drawn = [stones[:n] for stones, n in zip(s.drawn, s.drawn_n[: s.seats], strict=False)]
     elif audience == SPECTATOR:
@@ -29,7 +31,7 @@ def see(s: State, audience: int) -> dict[str, Any]:
 
 
 def _unseen(places: list[int]) -> list[int | None]:
-    return [0 if when == EMPTY else None for when in places]
+    return [*map(NO_STONE.get, places)]
 
 
 def remember(s: State, view: View) -> None:

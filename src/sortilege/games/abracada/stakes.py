@@ -7,10 +7,10 @@ from sortilege.games.abracada.effects import heals, struck_by, throws
 from sortilege.games.abracada.layout import LIVES, SPELLS, Spell, State
 from sortilege.kernel.bits import each
 
-KEPT: Final = 1000
+KEPT: Final = 2000
 ONE: Final = (1, 1)
 NOTHING: Final = [0, 0]
-KINDS: Final = tuple((spell, throws(spell), heals(spell)) for spell in range(1, SPELLS + 1))
+KINDS: Final = tuple((spell, throws(spell), heals(spell), spell == Spell.DRAGON) for spell in range(1, SPELLS + 1))
 
 
 def stakes(s: State, audience: int) -> list[dict[str, Any]]:
@@ -18,18 +18,25 @@ def stakes(s: State, audience: int) -> list[dict[str, Any]]:
     by seat; `fails`: what it costs the caster if not; `slips`: whether it would."""
     if s.ending or audience != s.turn:
         return []
-    lives, mine, die = s.lives, s.lives[audience], (min(s.die), max(s.die))
-    struck = who_is_struck(s.seats, audience, s.alive)
+    low, high = min(s.die), max(s.die)
+    lives = [n if n < high else high for n in s.lives[: s.seats]]  # nobody loses more: many tables are alike
     slips = s.last if s.slips and not s.easy else 0  # the spells below
+    return work_out(audience, s.lives[audience], s.alive, low, high, slips, *lives)
+
+
+@lru_cache(KEPT)
+def work_out(seat: int, mine: int, alive: int, low: int, high: int, slips: int, *lives: int) -> list[dict[str, Any]]:
+    by_one, by_die = lost_and_gained(ONE), lost_and_gained((low, high))
+    struck = who_is_struck(len(lives), seat, alive)
     found = []
-    for spell, thrown, healing in KINDS:
-        losses, gains = lost_and_gained(die if thrown else ONE)
-        works = [NOTHING] * s.seats
+    for spell, thrown, healing, backfires in KINDS:
+        losses, gains = by_die if thrown else by_one
+        works = [NOTHING] * len(lives)
         for other in struck[spell - 1]:
             works[other] = losses[lives[other]]
         if healing:
-            works[audience] = gains[mine]
-        fails = losses if spell == Spell.DRAGON and spell >= slips else lost_and_gained(ONE)[0]
+            works[seat] = gains[mine]
+        fails = losses if backfires and spell >= slips else by_one[0]
         found.append({"works": works, "fails": fails[mine], "slips": spell < slips})
     return found
 
