@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sortilege.kernel.bits import each
 from sortilege.kernel.chance import SEED_BYTES, commitment, derive
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.events import Event
@@ -15,7 +14,7 @@ from sortilege.kernel.options import settle
 from sortilege.kernel.positions import read_position, write_position
 from sortilege.kernel.rulebook import Deck, Rulebook
 from sortilege.kernel.table import SPECTATOR, Table, pending
-from sortilege.kernel.views import View
+from sortilege.kernel.views import View, members
 
 RECORD_FORMAT = "sortilege record 1"
 Seed = int | bytes | str | None
@@ -86,7 +85,7 @@ class Game:
 
     @property
     def pending(self) -> list[int]:
-        return list(each(pending(self.state)))
+        return list(members(pending(self.state)))
 
     @property
     def over(self) -> bool:
@@ -108,15 +107,19 @@ class Game:
 
     def legal(self, seat: int) -> list[str]:
         self._check_seat(seat)
-        return [self.book.moves.write(move) for move in self.book.legal_moves(self.state, seat)]
+        return self.book.moves.write_all(self.book.legal_moves(self.state, seat))
 
     def why(self, seat: int, text: str) -> Refusal | None:
         """Why the move would be refused, or None: it may be played."""
         try:
-            self._read(seat, text)
+            self.check(seat, text)
         except Refusal as refusal:
             return refusal
         return None
+
+    def check(self, seat: int, text: str) -> str:
+        """The move as it is written, if it may be played; else the refusal."""
+        return self.book.moves.write(self._read(seat, text))
 
     def play(self, seat: int, text: str, outcome: Outcome | None = None) -> None:
         """Play a move. What it leaves to nature happens now, or has happened: the outcome given."""
@@ -146,7 +149,7 @@ class Game:
     def fork(self) -> "Game":
         """The same game, to be played on without touching this one. What has been is not copied: nothing changes it."""
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
+        other.__dict__ = self.__dict__.copy()
         return other
 
     def view(self, seat: int | None = None) -> View:
@@ -225,13 +228,13 @@ class Game:
         return seat
 
     def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < self.seats:
+        if type(seat) is not int or not 0 <= seat < self.state.seats:
             raise Refusal("seat/unknown", seat=seat, seats=self.seats)
 
     def _read(self, seat: int, text: str) -> int:
         """The code of a move that may be played now; else a refusal that says why not."""
         self._check_seat(seat)
-        if self.over:
+        if self.state.ending:
             raise Refusal("game/over")
         move = self.book.moves.read(text) if isinstance(text, str) else None
         if move is None:

@@ -72,6 +72,12 @@ class Moves:
         text = self.texts.get(move)
         return self._keep(move, self._write(move)) if text is None else text
 
+    def write_all(self, moves: Sequence[int]) -> list[str]:
+        try:
+            return [*map(self.texts.__getitem__, moves)]
+        except KeyError:
+            return [self.write(move) for move in moves]
+
     def read(self, text: str) -> int | None:
         """The code, or None: the text is no move of this game. Spaces and capitals do not matter."""
         move = self.codes.get(text)

@@ -6,13 +6,12 @@ from enum import IntEnum
 from typing import Any
 
 from sortilege.kernel import loops
-from sortilege.kernel.bits import each
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.moves import Moves
 from sortilege.kernel.nature import Nature, Outcome, Question
 from sortilege.kernel.options import Option, settle
 from sortilege.kernel.table import MoveList, Table, pending
-from sortilege.kernel.views import View, show_changed, show_public, take_public
+from sortilege.kernel.views import View, members, show_changed, show_public, take_public
 
 Deck = dict[str, Any]
 
@@ -93,13 +92,13 @@ class Rulebook:
 
     def public(self, s: Table) -> dict[str, Any]:
         """The part of a view that is the same for every audience."""
-        return {"game": self.slug, "pending": list(each(pending(s))), **show_public(s, s.seats)}
+        return {"game": self.slug, "pending": list(members(pending(s))), **show_public(s, s.seats)}
 
     def public_changes(self, s: Table, before: Table) -> dict[str, Any]:
         """What of it is otherwise than in an earlier state of the same game."""
         changed = show_changed(s, s.seats, before)
         if pending(s) != pending(before):
-            changed["pending"] = list(each(pending(s)))
+            changed["pending"] = list(members(pending(s)))
         return changed
 
     def private(self, s: Table, audience: int) -> dict[str, Any]:

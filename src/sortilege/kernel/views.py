@@ -3,6 +3,8 @@
 import json
 from collections.abc import Callable
 from functools import cache, lru_cache
+from itertools import chain, compress
+from operator import itemgetter, ne
 from typing import Any, Final
 
 from sortilege.kernel.bits import each
@@ -35,12 +37,10 @@ def show_public(s: Layout, seats: int) -> dict[str, Any]:
 
 def show_changed(s: Layout, seats: int, before: Layout) -> dict[str, Any]:
     """What is shown otherwise than before: a move changes few fields."""
-    now, was = s.__dict__, before.__dict__
-    return {
-        name: show(now, seats)
-        for name, upto, show in _shows_of(s)
-        if now[name] != was[name] or (upto and now[upto] != was[upto])
-    }
+    now = s.__dict__
+    values, shown_with = _watch(type(s))  # type: ignore[arg-type]
+    changed = compress(shown_with, map(ne, values(now), values(before.__dict__)))
+    return {name: show(now, seats) for name, show in dict(chain.from_iterable(changed)).items()}
 
 
 def take_public(s: Layout, seen: dict[str, Any]) -> None:
@@ -49,6 +49,7 @@ def take_public(s: Layout, seen: dict[str, Any]) -> None:
         setattr(s, name, _take(f, f.shape, seen[name]))
 
 
+Values = Callable[[dict[str, Any]], tuple[Any, ...]]  # of the fields of a state those that are shown
 Show = Callable[[dict[str, Any], int], Any]  # of the fields of a state one, with so many seats
 
 
@@ -62,6 +63,14 @@ def _shows(layout: type[Layout]) -> tuple[tuple[str, str, Show], ...]:
     return tuple((name, f.upto, _show(layout, name, f)) for name, f in layout.shown)
 
 
+@cache
+def _watch(layout: type[Layout]) -> tuple[Values, tuple[tuple[tuple[str, Show], ...], ...]]:
+    """All fields that are shown; and with each change of one, what is shown otherwise: it, and the list it counts."""
+    shows = _shows(layout)  # type: ignore[arg-type]
+    with_it = [tuple((other, show) for other, upto, show in shows if name in (other, upto)) for name, _, _ in shows]
+    return itemgetter(*[name for name, _, _ in shows]), tuple(with_it)
+
+
 def _show(layout: type[Layout], name: str, f: Field) -> Show:
     value = f"now[{name!r}]"
     if f.upto and layout.fields[f.upto].shape:
@@ -70,7 +79,7 @@ def _show(layout: type[Layout], name: str, f: Field) -> Show:
         value = f"{value}[:now[{f.upto!r}]]"
     if f.shape and isinstance(f.shape[0], Seats):
         value = f"{value}[:seats]"
-    known = COPYING | {"names": f.names, "members": _members}
+    known = COPYING | {"names": f.names, "members": members}
     made: Show = eval(f"lambda now, seats: {_shown(f, value, len(f.shape))}", known)
     return made
 
@@ -87,8 +96,9 @@ def _shown(f: Field, path: str, depth: int) -> str:
 
 
 @lru_cache(SETS_KEPT)
-def _members(members: int) -> tuple[int, ...]:
-    return tuple(each(members))
+def members(of: int) -> tuple[int, ...]:
+    """Of a bit set, smallest first."""
+    return tuple(each(of))
 
 
 def _take(f: Field, shape: tuple[int, ...], seen: Any) -> Any:
