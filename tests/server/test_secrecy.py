@@ -194,8 +194,8 @@ def test_a_leak_on_any_channel_is_found(channel: str, monkeypatch: pytest.Monkey
     def slip(table: Table) -> dict[str, Any]:
         return {**public_info(table), "slip": hidden(table.game) if table.game else 0}
 
-    def slip_why(game: Game, seat: int, text: str) -> Refusal:
-        return Refusal("move/unreadable", move=text, slip=hidden(game))
+    def slip_check(game: Game, seat: int, text: str) -> str:
+        raise Refusal("move/unreadable", move=text, slip=hidden(game))
 
     def slip_count(house: House, live: Live, fact: Fact, after: Table) -> None:
         advance(house, live, fact, after)
@@ -205,7 +205,7 @@ def test_a_leak_on_any_channel_is_found(channel: str, monkeypatch: pytest.Monkey
     if channel == "info":
         monkeypatch.setattr(looks, "public_info", slip)
     elif channel == "refusal":
-        monkeypatch.setattr(Game, "why", slip_why)
+        monkeypatch.setattr(Game, "check", slip_check)
     else:
         monkeypatch.setattr(House, "_advance", slip_count)
     actions: list[Action] = [("talk", 1, 1), ("ask", 1, 1)]

@@ -9,7 +9,6 @@ from sortilege.bots import bot
 from sortilege.games import load
 from sortilege.kernel.errors import Refusal
 from sortilege.kernel.fairness import LINKS
-from sortilege.kernel.game import Game
 from sortilege.kernel.nature import Outcome, Question
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.room import talk
@@ -180,25 +179,20 @@ def needs_bot(table: Table, seat: int, at: float) -> str:
 
 
 def _move(table: Table, seat: int, text: str, at: int) -> str:
-    game = check_move(table, seat, text)
+    move = check_move(table, seat, text)
     if at < table.asked_n[seat]:
         raise Refusal("table/stale", at=at, n=table.n)
-    move = game.book.moves.read(text)
-    assert move is not None
-    return game.book.moves.write(move)
+    return move
 
 
-def check_move(table: Table, seat: int, text: str) -> Game:
-    """The game in which the move may be played now; else the refusal that says why not."""
+def check_move(table: Table, seat: int, text: str) -> str:
+    """The move as it is written, if it may be played now; else the refusal that says why not."""
     if table.game is None:
         raise Refusal("table/not_playing")
     game, place = table.game, table.seat_of(seat)
     if place is None:
         raise Refusal("seat/not_asked", seat=seat, pending=[table.players[pending] for pending in game.pending])
-    refusal = game.why(place, text)
-    if refusal:
-        raise refusal
-    return game
+    return game.check(place, text)
 
 
 @decide.register
