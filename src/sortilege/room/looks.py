@@ -4,9 +4,9 @@ A look is built up from what that audience may know; a change holds the parts of
 and hears every change since has the look of now: `fold`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import asdict
-from typing import Any, TypedDict, cast
+from typing import Any, Final, TypedDict, cast
 
 import msgspec
 
@@ -16,6 +16,7 @@ from sortilege.room.table import Table, players_of_next
 
 Audience = int | None
 Part = dict[str, Any]
+MISSING: Final = object()
 encode = msgspec.json.Encoder().encode
 
 
@@ -86,16 +87,22 @@ class Picture(msgspec.Struct, frozen=True):
         return Look(self.info, public | self.own[audience], self.legal[audience])
 
 
-def picture(table: Table, audiences: Iterable[Audience], before: Picture | None = None) -> Picture:
+def picture(table: Table, audiences: Collection[Audience], before: Picture | None = None) -> Picture:
     """Made anew, but for what is as it was in the picture before."""
     info = before.info if before and _same_info(before.table, table) else public_info(table)
-    game, seats = table.game, {audience: table.seat_of(audience) for audience in audiences}
+    game, seats = table.game, _seats(table, audiences, before)
     if game is None:
         return Picture(table, info, seats, {a: {} for a in seats}, {a: [] for a in seats})
     book, state, pending = game.book, game.state, game.pending
     own = {a: book.private(state, SPECTATOR if seat is None else seat) for a, seat in seats.items()}
     legal = {a: game.legal(seat) if seat in pending else [] for a, seat in seats.items()}
     return Picture(table, info, seats, own, legal)
+
+
+def _seats(table: Table, audiences: Collection[Audience], before: Picture | None) -> dict[Audience, int | None]:
+    if before and before.table.players is table.players and before.seats.keys() == set(audiences):
+        return before.seats
+    return {audience: table.seat_of(audience) for audience in audiences}
 
 
 def _same_info(was: Table, now: Table) -> bool:
@@ -141,12 +148,14 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     said = after.said if after.said is not before.said else None
     talk = {"seat": said.seat, "text": said.text} if said else None
     film = game.film if game else b""
+    asked = _asked_anew(after)
     changed: dict[Audience, Change | None] = {}
     for audience, own in now.own.items():
-        known = was.own[audience]
+        known, legal = was.own[audience], now.legal[audience]
         if known.keys() <= own.keys():
-            legal, different = _asked(was, now, audience), _different(known, own)
-            changed[audience] = Change(info, public, different, legal, heard.get(audience) or [], talk, film)
+            told = legal if audience in asked or legal != was.legal[audience] else None
+            different = _different(known, own)
+            changed[audience] = Change(info, public, different, told, heard.get(audience) or [], talk, film)
         else:
             changed[audience] = None
     return changed
@@ -162,11 +171,9 @@ def _news(before: Table, after: Table) -> Part:
     return now.book.public_changes(now.state, was.state)
 
 
-def _asked(was: Picture, now: Picture, audience: Audience) -> list[str] | None:
-    """Who is asked anew is told so, even if the moves are the same as before."""
-    table, legal = now.table, now.legal[audience]
-    anew = audience is not None and table.asked_n and table.asked_n[audience] == table.n
-    return legal if anew or legal != was.legal[audience] else None
+def _asked_anew(table: Table) -> list[int]:
+    """They are told so, even if the moves are the same as before."""
+    return [seat for seat, n in enumerate(table.asked_n) if n == table.n]
 
 
 def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, msgspec.Raw]:
@@ -186,7 +193,7 @@ def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, msgs
 def _different(was: Part, now: Part) -> Part:
     if was is now:
         return {}
-    return {name: part for name, part in now.items() if name not in was or not (was[name] is part or was[name] == part)}
+    return {name: part for name, part in now.items() if was.get(name, MISSING) != part}
 
 
 def _encoded(part: Part) -> Part | msgspec.Raw:

@@ -59,7 +59,7 @@ class Table(msgspec.Struct, frozen=True):
     def status(self) -> str:
         if self.game is None:
             return "gathering"
-        return "over" if self.game.over else "playing"
+        return "over" if self.game.state.ending else "playing"
 
     def seat_of(self, audience: int | None) -> int | None:
         """The seat in the game of a seat of the table; None: it only watches, as some do while a tie is decided."""

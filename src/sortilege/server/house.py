@@ -274,15 +274,15 @@ class House:
             live.alarm = None
         if table.status != "playing" or self.closing:
             return
-        overdue = table.at + self.limits.rescue_seconds
-        if self.store.shared and not mine and overdue > now:
+        if self.store.shared and not mine and (overdue := table.at + self.limits.rescue_seconds) > now:
             live.alarm = asyncio.get_running_loop().call_later(overdue - now, self.wake, live)
             return
         for seat, asked in enumerate(table.asked_n):
             if asked and (seat, asked) not in live.thinking and needs_bot(table, seat, now):
                 self._spawn(live, seat, asked)
-        seats = range(table.seats) if table.plan.clock else ()
-        deadlines = [d for seat in seats if (d := table.deadline(seat)) is not None and d > now]
+        if table.plan.clock is None:
+            return
+        deadlines = [d for seat in range(table.seats) if (d := table.deadline(seat)) is not None and d > now]
         if deadlines:
             live.alarm = asyncio.get_running_loop().call_later(min(deadlines) - now + 0.001, self.wake, live)
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from sortilege.room.facts import Created, Fact, Played, Sat, Started, read_fact
+from sortilege.room.facts import Created, Fact, Played, Said, Sat, Started, read_fact
 from sortilege.room.looks import Audience, Change, Picture, changes, picture
 from sortilege.room.table import Table, create
 from sortilege.server.past import Past
@@ -66,9 +66,10 @@ class Live:
         self.past.add(fact, table)
         self.table = table
         was, self._picture = self._picture, picture(table, self.ears, self._picture)
+        speaker = fact.seat if isinstance(fact, Said) else None
         for audience, change in changes(was, self._picture).items():
             message = self._message(table, audience, change)
-            data, speaker = encode(message), change and change.said and change.said["seat"]
+            data = encode(message)
             for ear in self.ears[audience]:
                 muted = speaker is not None and speaker in ear.mutes(table.id)
                 ear.hear(table.id, audience, encode(_silent(message)) if muted else data)

@@ -1,7 +1,7 @@
 """Counts for whoever runs the house, in Prometheus' text form. They tell how much, never what."""
 
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Final
 
@@ -11,15 +11,14 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 class Metrics:
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
-        self.seconds: dict[str, list[int]] = {}
+        self.seconds: defaultdict[str, list[int]] = defaultdict(lambda: [0] * (len(BOUNDS) + 1))
         self.total: Counter[str] = Counter()
 
     def count(self, name: str, kind: str = "", by: int = 1) -> None:
         self.counts[name, kind] += by
 
     def took(self, name: str, seconds: float) -> None:
-        buckets = self.seconds.setdefault(name, [0] * (len(BOUNDS) + 1))
-        buckets[bisect_left(BOUNDS, seconds)] += 1
+        self.seconds[name][bisect_left(BOUNDS, seconds)] += 1
         self.total[name] += seconds  # type: ignore[assignment]
 
     def text(self, now: Mapping[str, float]) -> str:

@@ -106,6 +106,10 @@ class Socket:
 
     async def _done(self, ask: AnyAsk) -> Done:
         match ask:
+            case Command():
+                self._check_holds(ask.table, ask.seat)
+                self.desk.moves.take(f"{ask.table}.{ask.seat}", self.house.now())
+                return await self.house.ask(ask)
             case Join():
                 await self.house.fetch(ask.table)
                 return self._join(ask)
@@ -119,10 +123,6 @@ class Socket:
                 check_move(self.house.find(ask.table).table, ask.seat, ask.move)
             case Lobby():
                 self.desk.listen(self, ask.on)
-            case Command():
-                self._check_holds(ask.table, ask.seat)
-                self.desk.moves.take(f"{ask.table}.{ask.seat}", self.house.now())
-                return await self.house.ask(ask)
         return Done(re=ask.id)
 
     def _join(self, ask: Join) -> Done:
@@ -192,11 +192,13 @@ class Socket:
 
     def _frame(self) -> bytes:
         """What waits, line by line; when nothing does, the looks that are owed."""
-        if not self.outbox:
+        if self.behind and not self.outbox:
             self._catch_up()
-        if len(self.outbox) == 1:  # most often
+        if self.waiting < FRAME_BYTES:  # most often
+            frame = b"\n".join(self.outbox)
+            self.outbox.clear()
             self.waiting = 0
-            return self.outbox.popleft()
+            return frame
         lines, size = [], 0
         while self.outbox and size < FRAME_BYTES:
             lines.append(self.outbox.popleft())
