@@ -18,6 +18,7 @@ BUSY_SECONDS: Final = 5.0
 MOST_AT_ONCE: Final = 500
 LONGEST_WAIT: Final = 0.02  # seconds
 WAIT_EACH: Final = 0.0005  # for each entry of the commit before
+PAGES_AHEAD: Final = 4000  # of the write-ahead log, 16 MB: a page that many commits touch is put in its place once
 INSERT: Final = "INSERT INTO entries (table_id, n, command, at, over, body) VALUES "
 ROW: Final = "(?, ?, ?, ?, ?, ?)"
 # Each step is run once, in order; how many have been is the file's user_version. Steps are added, never edited.
@@ -130,6 +131,7 @@ def connect(file: Path) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA wal_autocheckpoint = {PAGES_AHEAD}")
     except sqlite3.DatabaseError as error:
         db.close()
         raise Refusal("store/unreadable", problem=str(error)) from None
