@@ -124,7 +124,8 @@ class Game:
     def play(self, seat: int, text: str, outcome: Outcome | None = None) -> None:
         """Play a move. What it leaves to nature happens now, or has happened: the outcome given."""
         move = self._read(seat, text)
-        outcome = outcome or self._happen(seat, move)
+        if outcome is None and self.book.nature:
+            outcome = self._happen(seat, move)
         self._go(self.played + 1, lambda s: self._apply(s, seat, move, outcome))
         self.played += 1
         self._past = (self._past, f"{seat} {self.book.moves.write(move)}", outcome.facts if outcome else None)

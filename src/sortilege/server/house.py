@@ -211,17 +211,14 @@ class House:
         if live.late:
             raise Refusal("store/late")
         at = self.now()
-        fact = await self._completed(live.table, decide(live.table, at))
+        fact = decide(live.table, at)
+        if asked := question(live.table, fact):  # of nature; others play on meanwhile, this table waits
+            fact = answered(fact, await self.throwers.answer(asked))
         after = live.table.after(fact, at)
         await self._commit(live, key, fact, after)
         live.answers[key] = (after.n, seat_given(fact))
         self._advance(live, fact, after)
         return Done(re=id, table=table, n=after.n, seat=seat_given(fact))
-
-    async def _completed(self, table: Table, fact: Fact) -> Fact:
-        """With what it leaves to nature. Others play on meanwhile; this table waits."""
-        asked = question(table, fact)
-        return answered(fact, await self.throwers.answer(asked)) if asked else fact
 
     async def _commit(self, live: Live, key: str, fact: Fact, after: Table) -> None:
         """Stored, or refused and nobody hears of it."""
