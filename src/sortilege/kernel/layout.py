@@ -102,7 +102,7 @@ COPYING: Final[dict[str, Any]] = {"copied": list.copy}  # what the text of `copy
 def copying(path: str, depth: int) -> str:
     """The text of an expression that copies nested lists."""
     if depth < 2:
-        return f"{path}[:]" if depth else path
+        return f"{path}.copy()" if depth else path
     return f"[*map(copied, {path})]" if depth == 2 else f"[{copying('part', depth - 1)} for part in {path}]"
 
 
