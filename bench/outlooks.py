@@ -97,7 +97,9 @@ def of_abbracadabra(s: Any, seat: int) -> dict[str, float]:
     found |= {"one elemental": elementals == 1, "two elementals": elementals == 2}
     found |= {"two elementals, for each point": points if elementals == 2 else 0}
     found |= {name: hand >> trick & 1 for name, trick in zip(TRICKS[:-1], Trick, strict=False)}
-    return found | {"proximal laid": s.proximal == seat, "waiting": abbracadabra.turns_before(s, seat)}
+    before = abbracadabra.turns_before(s, seat)
+    found |= {"proximal laid": s.proximal == seat, "waiting": before}
+    return found | {"waiting, for each point beyond 8": before * max(0, min(14, points) - abbracadabra.NEAR)}
 
 
 def of_epee(s: Any, seat: int) -> dict[str, float]:

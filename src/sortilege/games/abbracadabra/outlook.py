@@ -30,18 +30,20 @@ CERTAIN: Final = 10_000
 OCTAVE: Final = 800
 STEP: Final = 50  # of strength, as finely as it is told apart
 STRENGTHS: Final = tuple(round(1024 * 2 ** (STEP * i / OCTAVE)) for i in range(256))
-OF_POINTS: Final = (0, 524, 894, 1181, 1603, 2042, 2481, 2886, 3379, 3959, 4439, 5269, 6322, 6558, 6698)
-OF_A_STONE: Final = 705
-OF_AN_ENCHANTER: Final = 517
-OF_AIR: Final = 398  # one of air more
-OF_A_MEETING: Final = 118  # that the hand could hold
-OF_AN_ALEA: Final = 258  # more, where one of them is
-OF_A_PARTNER: Final = 8
-OF_ELEMENTALS: Final = (0, 120, 817, 0, 0)  # beside their points: what they may become
-OF_TWO_BY_POINTS: Final = -53  # for each point of who holds two of them
-OF_TRICKS: Final = (533, 770, 176, 80, 427)  # kept: Proximal, Idem!, Exodus!, Chaos!, Vademecum!
-OF_PROXIMAL: Final = 1204  # laid
-OF_WAITING: Final = -370  # for each seat that is to play before
+OF_POINTS: Final = (0, 488, 794, 1137, 1558, 1960, 2399, 2860, 3308, 4066, 4685, 5748, 7072, 7512, 7952)
+OF_A_STONE: Final = 776
+OF_AN_ENCHANTER: Final = 501
+OF_AIR: Final = 388  # one of air more
+OF_A_MEETING: Final = 75  # that the hand could hold
+OF_AN_ALEA: Final = 314  # more, where one of them is
+OF_A_PARTNER: Final = 10
+OF_ELEMENTALS: Final = (0, 84, 829, 0, 0)  # beside their points: what they may become
+OF_TWO_BY_POINTS: Final = -55  # for each point of who holds two of them
+OF_TRICKS: Final = (404, 798, 143, 154, 359)  # kept: Proximal, Idem!, Exodus!, Chaos!, Vademecum!
+OF_PROXIMAL: Final = 1222  # laid
+OF_WAITING: Final = -327  # for each seat that is to play before
+NEAR: Final = 8  # points: from here on it matters more who plays sooner,
+OF_WAITING_NEAR: Final = -108  # by so much for each point beyond and each seat before
 
 
 def outlook(s: State, seat: int) -> int:
@@ -68,12 +70,17 @@ def strength(s: State, seat: int) -> int:
     if count(s.hand[seat] & ELEMENTALS) == 2:
         standing += OF_TWO_BY_POINTS * points
     standing += of_hand(s, s.hand[seat]) - OF_AN_ENCHANTER * just_taken(s, seat)
-    standing += OF_WAITING * (turns_before(s, seat) - s.seats)
+    standing += of_waiting(s, seat, min(points, len(OF_POINTS) - 1))
     if has_stone(s, seat):
         standing += OF_A_STONE
     if s.proximal == seat:
         standing += OF_PROXIMAL
     return STRENGTHS[min(255, max(0, standing) // STEP)]
+
+
+def of_waiting(s: State, seat: int, points: int) -> int:
+    before = turns_before(s, seat)
+    return OF_WAITING * (before - s.seats) + OF_WAITING_NEAR * before * max(0, points - NEAR)
 
 
 def turns_before(s: State, seat: int) -> int:
