@@ -119,6 +119,23 @@ def test_a_plain_search_answers_in_time() -> None:
     assert min(seconds) < 0.11
 
 
+@pytest.mark.usefixtures("plain")
+def test_a_search_with_time_to_spare_stops_at_its_iterations() -> None:
+    game = sortilege.new("magicoa", 3, 5)
+    book, seat = game.book, game.pending[0]
+    moves, ways = book.legal_moves(game.state, seat)[:4], [*WAYS.values()]
+    asked = Question(book, book.recall(game.view(seat)), seat, moves, [*book.taste.values()], ways, 7)
+    worlds = [found.worlds for found in weigh(asked, Budget(iterations=24, milliseconds=20_000))]
+    assert worlds == [found.worlds for found in weigh(asked, Budget(iterations=24))] and sum(worlds) <= 24
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_at_a_table_level_four_is_the_one_that_was_measured(slug: str) -> None:
+    book = load(slug)
+    assert bot("4").at_table(book).budget == Budget(iterations=book.thinks, milliseconds=300)
+    assert bot("5").at_table(book).budget == Budget(milliseconds=1000)
+
+
 def test_the_expert_is_left_only_for_what_is_surely_better() -> None:
     tried = [Weighed(1, 5000, 0, 0, 9), Weighed(2, 5300, 300, 200, 9), Weighed(3, 5200, 200, 50, 9)]
     assert choose(tried, 0) == 2

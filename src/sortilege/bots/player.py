@@ -53,9 +53,9 @@ class Bot:
             "parameters": self.parameters(book),
         }
 
-    def at_table(self) -> "Bot":
-        """The same with the budget of play: it answers in time."""
-        return replace(self, budget=self.table_budget)
+    def at_table(self, book: Rulebook) -> "Bot":
+        """The same with the budget of play: it answers in time, and level 4 is the one that was measured."""
+        return replace(self, budget=replace(self.table_budget, iterations=0 if self.tuned else book.thinks))
 
     def with_parameters(self, book: Rulebook, given: dict[str, int]) -> "Bot":
         known = self.parameters(book)

@@ -16,13 +16,14 @@ from sortilege.kernel.table import Table
 
 BATCH_SECONDS: Final = 0.02  # between two looks at the clock
 LARGEST_SEED: Final = (1 << 62) - 1
+ENDLESS: Final = 1 << 40
 TRIAL: Final = 6  # decisions of the playout by which a plain search learns how fast it is
 DOUBT: Final = 1e6  # square of what one world more might have said: a few equal worlds are no certainty
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Iterations make a thought that can be had again, milliseconds one that is ready in time."""
+    """Iterations make a thought that can be had again, milliseconds one that is ready in time; of both, the first."""
 
     iterations: int = 0
     milliseconds: int = 0
@@ -169,21 +170,25 @@ def _in_number(thought: Thought, budget: Budget) -> Any:
 def _in_time(thought: Thought, begun: float, budget: Budget) -> Any:
     if not thought.compiled:
         _cut_playouts(thought)
+    spent = 0
 
     def spend(moves: list[int], share: float) -> None:
-        ends = begun + share * budget.milliseconds / 1000
+        nonlocal spent
+        ends, before = begun + share * budget.milliseconds / 1000, thought.worlds
+        most = max(1, int(budget.iterations * share - spent) // len(moves)) if budget.iterations else ENDLESS
         if thought.compiled:
-            _try_batches(thought, moves, ends)
-        while not thought.compiled and perf_counter() < ends:
+            _try_batches(thought, moves, ends, most)
+        while not thought.compiled and perf_counter() < ends and thought.worlds < before + most:
             thought.try_world_until(moves, ends)
+        spent += (thought.worlds - before) * len(moves)
 
     return spend
 
 
-def _try_batches(thought: Thought, moves: list[int], ends: float) -> None:
-    worlds = 1
-    while (begun := perf_counter()) < ends:
-        thought.try_worlds(moves, worlds)
+def _try_batches(thought: Thought, moves: list[int], ends: float, most: int) -> None:
+    worlds, stop_at = 1, thought.worlds + most
+    while (begun := perf_counter()) < ends and thought.worlds < stop_at:
+        thought.try_worlds(moves, min(worlds, stop_at - thought.worlds))
         took = max(1e-6, perf_counter() - begun)
         worlds = max(1, int(worlds * min(BATCH_SECONDS, ends - begun - took) / took))
 

@@ -51,7 +51,7 @@ def ladder(
     count = min(4, load(slug).seats[-1]) if seats is None else seats
     load(slug).prepare(count, {}, None)
     measure = MEASURES[slug]
-    budgets = {"search": search or str(measure.search), "tuned": tuned or str(measure.tuned)}
+    budgets = {"search": search or str(load(slug).thinks), "tuned": tuned or str(measure.tuned)}
     counts = [blocks] * len(measure.blocks) if blocks else measure.blocks
     begun = measure.seed if seed is None else seed
     climbed = list(zip(rungs(slug, count, begun, budgets), map(range, counts), strict=True))

@@ -50,7 +50,7 @@ def play(
     """Play against bots in the terminal. / Joue contre des robots dans le terminal."""
     book = load(slug)
     said = words(slug, lang)
-    opponents = [bot(name).at_table() for name in bot_name.split(",")]
+    opponents = [bot(name).at_table(book) for name in bot_name.split(",")]
     number = int(seed) if seed is not None and seed.isdecimal() and len(seed) < 32 else seed
     count = min(4, book.seats[-1]) if seats is None else seats
     game = Game(book, count, number, book.options_for_people() | read_options(option), read_deck(deck))

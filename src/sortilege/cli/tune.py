@@ -13,7 +13,6 @@ from sortilege.cli.kept import Keep, Kept
 from sortilege.cli.speech import Json, Lang, OnRay, Seats, Slug, Workers, console, errors, print_json, words, write_text
 from sortilege.games import load
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.lab.ladder import MEASURES
 from sortilege.lab.rung import Rung, Share
 from sortilege.lab.taste import Attempt, Given, Trials, tune_taste
 from sortilege.lab.tune import Tuned, drawn_changes, text_of, tune_ways, tuned_file
@@ -42,7 +41,7 @@ def tune(
     book = load(slug)
     count = min(4, book.seats[-1]) if seats is None else seats
     book.prepare(count, {}, None)
-    iterations = budget or MEASURES[slug].search
+    iterations = budget or load(slug).thinks
     kept, place = Kept(keep), where(ray, workers)
     changes = [_read(book, text) for text in change] if change else drawn_changes(slug, seed, candidates)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:

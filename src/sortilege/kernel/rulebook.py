@@ -50,6 +50,7 @@ class Rulebook:
     standard_deck: Callable[[], Deck]
     nature: Nature | None = None
     ways: Mapping[str, int] = field(default_factory=dict, hash=False)  # of the search, where they are others here
+    thinks: int = 50  # iterations of level 4: measured by the ladder, and the most it is given at a table
     # in the plain subset, for search: what others' doings tell of the hidden, and how likely that makes a world
     heed: Callable[..., list[int]] = loops.heed
     credit: Callable[..., int] = loops.credit

@@ -4,6 +4,7 @@ import secrets
 from typing import Final
 
 from sortilege.bots import bot
+from sortilege.games import load
 from sortilege.kernel.views import View
 from sortilege.server.workers import Lost, Workers
 
@@ -28,4 +29,5 @@ class Thinkers:
 
 
 def choose(name: str, view: bytes, legal: list[str], seed: int) -> str:
-    return bot(name).at_table().choose(View.from_bytes(view), legal, seed)
+    seen = View.from_bytes(view)
+    return bot(name).at_table(load(seen["game"])).choose(seen, legal, seed)

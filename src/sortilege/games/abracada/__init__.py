@@ -43,4 +43,5 @@ RULEBOOK = Rulebook(
     standard_deck=standard_deck,
     heed=heed,
     credit=credit,
+    thinks=100,
 )
