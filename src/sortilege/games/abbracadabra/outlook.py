@@ -1,7 +1,7 @@
 """The chance to win, where a playout of Abbracadabra is cut short. In the plain subset.
 
 A seat's share grows with its strength, that doubles every OCTAVE; what counts how much was fitted (a logit over the
-seats) to 160,000 starts of turns, experts and greedy players mixed: log-loss 1.208 on 40,000 others, 1.386 for equal
+seats) to 150,000 starts of turns, experts and greedy players mixed: log-loss 1.193 on 38,000 others, 1.386 for equal
 chances (bench/outlooks.py).
 """
 
