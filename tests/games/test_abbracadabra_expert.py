@@ -8,6 +8,7 @@ from math import prod
 import pytest
 
 from sortilege import Game
+from sortilege.games import load
 from sortilege.games.abbracadabra.expert import expert
 from sortilege.games.abbracadabra.layout import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
 from sortilege.games.abbracadabra.outlook import CERTAIN, of_hand, outlook
@@ -139,6 +140,17 @@ def test_the_open_card_is_worth_more_where_the_next_seat_needs_it() -> None:
         write_sheet(state(game), 0, unseen(state(game), 0), sheet, PLAIN)
         sheets.append(sheet[DENIED])
     assert sheets[0] < sheets[1]
+
+
+def test_an_expert_that_dislikes_every_card_still_decides() -> None:
+    """With more than five cards and a trick to play: one of them must go, however little the rest is worth."""
+    sour = [*(TASTE | {"enchanter": -900}).values()]
+    game = Game(load("abbracadabra"), 2, 3)
+    while game.played < 150 and not game.over:
+        seat = game.pending[0]
+        moves = game.book.legal_moves(game.state, seat)
+        game.play(seat, game.book.moves.write(expert(state(game), seat, [len(moves), *moves], sour)))
+    assert game.over or game.played == 150
 
 
 # ------------------------------------------------------------------------------------------------------- outlook

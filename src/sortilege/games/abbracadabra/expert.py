@@ -3,6 +3,8 @@
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
 
+from typing import Final
+
 from sortilege.games.abbracadabra.cards import hand_size
 from sortilege.games.abbracadabra.layout import ELEMENTALS, HAND_LIMIT, State, Step, Trick
 from sortilege.games.abbracadabra.meetings import cards_of, joined_by, joins, type_of_meeting
@@ -37,6 +39,8 @@ from sortilege.games.abbracadabra.worth import (
 from sortilege.kernel.bits import count, each
 from sortilege.kernel.paper import Sheet, paper
 from sortilege.kernel.table import MoveList, Taste
+
+LEAST: Final = -(1 << 60)  # less than any hand, whatever the taste
 
 
 def expert(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
@@ -125,7 +129,7 @@ def worth_within_limit(s: State, seat: int, hand: int, hidden: int, sheet: Sheet
     """What the hand is worth once it is down to its limit."""
     worth = worth_of_hand(s, seat, hand, s.towers, hidden, sheet, taste)
     while count(hand) > HAND_LIMIT:
-        worth = 0
+        worth = LEAST
         kept = hand
         for card in each(hand):
             left = worth_of_hand(s, seat, hand & ~(1 << card), s.towers, hidden, sheet, taste)
