@@ -44,6 +44,6 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
-    ways={"greed": 1000, "horizon": 2},  # few of those one meets weigh both takes at once; what is kept pays later
-    thinks=400,
+    ways={"greed": 1000},  # few of those one meets weigh both takes at once
+    thinks=2000,
 )
