@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count, islice
-from math import sqrt
 from random import Random
 from time import process_time
 from typing import Final
@@ -27,9 +26,10 @@ from sortilege.bots.search import WAYS
 from sortilege.bots.thinking import Question, Thought
 from sortilege.games import load
 from sortilege.kernel.views import View
+from sortilege.lab.rung import mean
 
 SEATS: Final = 4
-ONE_IN: Final = 20  # decisions is kept
+ONE_IN: Final = 20  # one decision in so many is kept
 FIRST_LOOK: Final = 8  # part of the worlds, after which hopeless moves are dropped
 HOPELESS: Final = -200.0  # and four standard errors besides
 WORTH_OF_HOPELESS: Final = -500.0
@@ -86,10 +86,9 @@ def gains(bot: str, slug: str, kept: list[Decision]) -> list[float]:
     return found
 
 
-def mean(values: list[float]) -> str:
-    middle = sum(values) / len(values)
-    spread = sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
-    return f"{middle:.1f} ± {1.96 * sqrt(spread / len(values)):.1f}"
+def told(values: list[float]) -> str:
+    share = mean(values)
+    return f"{share.mean:.1f} ± {share.margin:.1f}"
 
 
 def main() -> None:
@@ -103,9 +102,9 @@ def main() -> None:
         mine = gains(bot, slug, kept)
         spent = (process_time() - begun) / len(kept)
         first = first or mine
-        beside = mean([a - b for a, b in zip(mine, first, strict=True)])
+        beside = told([a - b for a, b in zip(mine, first, strict=True)])
         left = sum(gain != 0 for gain in mine) / len(mine)
-        print(f"{bot}: {mean(mine)}; beside the first {beside}; left {left:.0%}; {1000 * spent:.0f} ms")
+        print(f"{bot}: {told(mine)}; beside the first {beside}; left {left:.0%}; {1000 * spent:.0f} ms")
 
 
 if __name__ == "__main__":

@@ -140,7 +140,7 @@ def weigh(q: Question, budget: Budget) -> list[Weighed]:
     first = thought.expert_move()
     tried = alive = [first, *_candidates(q, first, budget)]
     halvings = max(1, ceil(log2(len(alive))))
-    spend = _in_time(thought, begun, budget) if budget.milliseconds else _in_number(thought, budget)
+    spend = _within(thought, begun, budget)
     for halving in range(1, halvings + 1):
         spend(alive, halving / halvings)
         rest = sorted(alive[1:], key=lambda move: -thought.weighed(move).value)
@@ -155,34 +155,32 @@ def _candidates(q: Question, first: int, budget: Budget) -> list[int]:
     return others if len(others) <= most else Random(q.seed).sample(others, most)
 
 
-def _in_number(thought: Thought, budget: Budget) -> Any:
-    spent = 0
-
-    def spend(moves: list[int], share: float) -> None:
-        nonlocal spent
-        worlds = max(1, int(budget.iterations * share - spent) // len(moves))
-        thought.try_worlds(moves, worlds)
-        spent += worlds * len(moves)
-
-    return spend
-
-
-def _in_time(thought: Thought, begun: float, budget: Budget) -> Any:
-    if not thought.compiled:
+def _within(thought: Thought, begun: float, budget: Budget) -> Any:
+    """Spends a share of the budget on worlds with these moves."""
+    if budget.milliseconds and not thought.compiled:
         _cut_playouts(thought)
     spent = 0
 
     def spend(moves: list[int], share: float) -> None:
         nonlocal spent
-        ends, before = begun + share * budget.milliseconds / 1000, thought.worlds
+        before = thought.worlds
         most = max(1, int(budget.iterations * share - spent) // len(moves)) if budget.iterations else ENDLESS
-        if thought.compiled:
-            _try_batches(thought, moves, ends, most)
-        while not thought.compiled and perf_counter() < ends and thought.worlds < before + most:
-            thought.try_world_until(moves, ends)
+        if budget.milliseconds:
+            _try_until(thought, moves, begun + share * budget.milliseconds / 1000, most)
+        else:
+            thought.try_worlds(moves, most)
         spent += (thought.worlds - before) * len(moves)
 
     return spend
+
+
+def _try_until(thought: Thought, moves: list[int], ends: float, most: int) -> None:
+    if thought.compiled:
+        _try_batches(thought, moves, ends, most)
+        return
+    stop_at = thought.worlds + most
+    while perf_counter() < ends and thought.worlds < stop_at:
+        thought.try_world_until(moves, ends)
 
 
 def _try_batches(thought: Thought, moves: list[int], ends: float, most: int) -> None:
