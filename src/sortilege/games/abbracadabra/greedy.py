@@ -51,53 +51,53 @@ OF_A_FREE_TYPE: Final = 350  # a meeting with two or three air enchanters
 
 
 def greedy(s: State, seat: int, moves: MoveList) -> int:
+    hidden = 0 if s.step == Step.ACT else unseen(s, seat)  # for an action the cards to come do not count
     best = moves[1]
-    best_worth = worth_of(s, seat, best)
+    best_worth = worth_of(s, seat, best, hidden)
     for i in range(2, moves[0] + 1):
-        worth = worth_of(s, seat, moves[i])
+        worth = worth_of(s, seat, moves[i], hidden)
         if worth > best_worth:
             best = moves[i]
             best_worth = worth
     return best
 
 
-def worth_of(s: State, seat: int, move: int) -> int:
+def worth_of(s: State, seat: int, move: int, hidden: int) -> int:
     match s.step:
         case Step.TAKE:
-            return worth_of_place(s, seat, move - TAKE)
+            return worth_of_place(s, seat, move - TAKE, hidden)
         case Step.ACT:
             return worth_of_action(s, move)
         case Step.PACK:
             return worth_of_pack(s, move - CHOOSE)
         case Step.GIVE:
-            return -worth_of_card(s, seat, move - GIVE)
+            return -worth_of_card(s, seat, move - GIVE, hidden)
         case Step.DROP:
-            return -worth_of_card(s, seat, move - DROP)
+            return -worth_of_card(s, seat, move - DROP, hidden)
         case Step.DISCARD:
-            return -worth_of_card(s, seat, move - DISCARD)
+            return -worth_of_card(s, seat, move - DISCARD, hidden)
     return 1 if move == AGAIN else 0
 
 
-def worth_of_place(s: State, seat: int, place: int) -> int:
+def worth_of_place(s: State, seat: int, place: int, hidden: int) -> int:
     """Of the open card, or of the mean card that could have that back."""
     card = s.row[place]
     if place == FACE_UP:
-        return worth_of_card(s, seat, card)
+        return worth_of_card(s, seat, card, hidden)
     total = 0
-    candidates = unseen(s, seat) & WITH_BACK[BACK[card]]
+    candidates = hidden & WITH_BACK[BACK[card]]
     for candidate in each(candidates):
-        total += worth_of_card(s, seat, candidate)
+        total += worth_of_card(s, seat, candidate, hidden)
     return total // count(candidates)
 
 
-def worth_of_card(s: State, seat: int, card: int) -> int:
+def worth_of_card(s: State, seat: int, card: int, hidden: int) -> int:
     """In the hand, beside the others that are there."""
     hand = s.hand[seat] & ~(1 << card)
     if card >= Trick.PROXIMAL:
         return OF_TRICKS[card - Trick.PROXIMAL]
     if card >= ELEMENTAL:
         return OF_ELEMENTALS[count(hand & ELEMENTALS)]
-    hidden = unseen(s, seat)
     at_hand = hand | s.towers & NATURALS
     best = 0
     partners = 0
