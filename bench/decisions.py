@@ -64,7 +64,7 @@ def turns_of_one(slug: str, others: str, number: int) -> Iterator[tuple[View, li
 
 def worth_of_moves(view: View, legal: list[str], others: str, worlds: int, seed: int) -> dict[str, float]:
     book = load(view["game"])
-    ways = WAYS | book.ways | {"horizon": 0, "greed": 1000 if others == "greedy" else 0}
+    ways = WAYS | book.ways | {"horizon": 0, "turns": 0, "greed": 1000 if others == "greedy" else 0}
     read = {move: text for text in legal if (move := book.moves.read(text)) is not None}
     q = Question(book, book.recall(view), view.audience, list(read), [*book.taste.values()], [*ways.values()], seed)
     thought = Thought(q, search_of(book, waits=True))

@@ -136,6 +136,19 @@ def test_at_a_table_level_four_is_the_one_that_was_measured(slug: str) -> None:
     assert bot("5").at_table(book).budget == Budget(milliseconds=1000)
 
 
+@pytest.mark.parametrize(("turns", "next_seat"), [(1, 1), (2, 1), (0, 0)])
+@pytest.mark.usefixtures("plain")
+def test_a_playout_ends_when_the_seat_has_played_so_often(turns: int, next_seat: int) -> None:
+    """Twice: its own turn, those of the others, and its next one. By rounds: when the first seat begins another."""
+    book = load("abbracadabra")
+    game = sortilege.new("abbracadabra", 3, 5, {"first": 0})
+    s, out = game.state.copy(), [0] * (book.most_legal + 1)
+    ways = [*(WAYS | {"turns": turns, "greed": 1000}).values()]
+    last = 2 if turns == 0 else 99
+    search_of(book, waits=True)[0].play_out(s, 0, last, out, [*book.taste.values()], ways)
+    assert (s.turn, s.round) == (next_seat, 2 if turns != 1 else 1)
+
+
 def test_the_expert_is_left_only_for_what_is_surely_better() -> None:
     tried = [Weighed(1, 5000, 0, 0, 9), Weighed(2, 5300, 300, 200, 9), Weighed(3, 5200, 200, 50, 9)]
     assert choose(tried, 0) == 2

@@ -18,19 +18,21 @@ from sortilege.kernel.loops import (
     imagine,
     legal,
     outlook,
+    quick,
     rank,
 )
 from sortilege.kernel.paper import Sheet
 from sortilege.kernel.table import MoveList, Table, Taste
 
 WAYS: Final = {  # name and default of what tuning may vary
-    "policy": 2,  # how a playout goes on: 0 by chance, 1 greedily, 2 as the expert would
+    "policy": 2,  # how a playout goes on: 0 by chance, 1 greedily, 2 as the expert would, or nearly so
     "wander": 0,  # thousandths of its moves that are made by chance all the same
     "horizon": 1,  # rounds begun after this one that are not looked into; 0: to the end of the game
     "depth": 400,  # decisions of a playout at most
     "trust": 100,  # hundredths of a standard error by which a move must be better than the expert's
     "greed": 0,  # thousandths of the others' moves in a playout that are made greedily: not all are experts
     "margin": 0,  # ten-thousandths of a win by which it must be better besides: imagined others are not the true ones
+    "turns": 0,  # how often the seat plays before a playout ends, the move in question included; 0: rounds alone count
 }
 POLICY: Final = 0
 WANDER: Final = 1
@@ -39,6 +41,7 @@ DEPTH: Final = 3
 TRUST: Final = 4
 GREED: Final = 5
 MARGIN: Final = 6
+TURNS: Final = 7
 BY_CHANCE: Final = 0
 GREEDILY: Final = 1
 CERTAIN: Final = 10_000
@@ -105,16 +108,22 @@ def try_move(
 
 
 def play_out(s: Table, seat: int, last: int, out: MoveList, taste: Taste, ways: Sheet) -> int:
-    """To the end of the game, to round `last` or so many decisions: what the seat has won, or its outlook."""
+    """To the end of the game, to round `last`, so many turns or decisions: what the seat has won, or its outlook."""
+    before = seat
+    turns = 0
     for _ in range(ways[DEPTH]):
         if s.ending or s.round >= last:
             break
-        move_on(s, seat, out, taste, ways)
+        asked = lowest(s.waiting) if s.together else s.turn
+        turns += before == seat and asked != seat
+        if turns == ways[TURNS] and turns:
+            break
+        move_on(s, asked, seat, out, taste, ways)
+        before = asked
     return won(s, seat) if s.ending else outlook(s, seat)
 
 
-def move_on(s: Table, me: int, out: MoveList, taste: Taste, ways: Sheet) -> None:
-    seat = lowest(s.waiting) if s.together else s.turn
+def move_on(s: Table, seat: int, me: int, out: MoveList, taste: Taste, ways: Sheet) -> None:
     legal(s, seat, out)
     if out[0] == 1:
         apply(s, seat, out[1])
@@ -123,7 +132,7 @@ def move_on(s: Table, me: int, out: MoveList, taste: Taste, ways: Sheet) -> None
     elif ways[POLICY] == GREEDILY or (ways[GREED] and seat != me and below(s, THOUSAND) < ways[GREED]):
         apply(s, seat, greedy(s, seat, out))
     else:
-        apply(s, seat, expert(s, seat, out, taste))
+        apply(s, seat, quick(s, seat, out, taste))
 
 
 def won(s: Table, seat: int) -> int:

@@ -24,7 +24,9 @@ from sortilege.kernel.events import Event
 from sortilege.kernel.layout import Layout
 
 Function = Callable[..., Any]
-OF_A_GAME: Final = ("start", "legal", "apply", "rank", "imagine", "greedy", "expert", "outlook", "heed", "credit")
+OF_A_GAME: Final = (
+    *("start", "legal", "apply", "rank", "imagine", "greedy", "expert", "quick", "outlook", "heed", "credit"),
+)
 Constant = int | tuple[Any, ...] | type[enum.IntEnum]
 
 

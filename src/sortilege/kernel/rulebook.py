@@ -51,7 +51,9 @@ class Rulebook:
     nature: Nature | None = None
     ways: Mapping[str, int] = field(default_factory=dict, hash=False)  # of the search, where they are others here
     thinks: int = 50  # iterations of level 4: measured by the ladder, and the most it is given at a table
-    # in the plain subset, for search: what others' doings tell of the hidden, and how likely that makes a world
+    # in the plain subset, for search: who plays on in a playout, what others' doings tell of the hidden, and how likely
+    # that makes a world
+    quick: Callable[..., int] = loops.quick
     heed: Callable[..., list[int]] = loops.heed
     credit: Callable[..., int] = loops.credit
 

@@ -4,15 +4,18 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from sortilege.bots.search import WAYS, move_on, won
+from sortilege.bots.search import won
 from sortilege.games import load
 from sortilege.kernel import binding
 from sortilege.kernel.bits import lowest
-from sortilege.kernel.loops import States, begin
+from sortilege.kernel.chance import below
+from sortilege.kernel.loops import States, apply, begin, expert, greedy, legal
 from sortilege.kernel.paper import Sheet
-from sortilege.kernel.table import MoveList, Taste
+from sortilege.kernel.table import MoveList, Table, Taste
 
 POLICIES: Final = ("random", "greedy", "expert")
+RANDOM: Final = 0
+GREEDY: Final = 1
 
 
 @dataclass(frozen=True)
@@ -30,8 +33,8 @@ def try_blocks(
     out: MoveList,
     one: Taste,
     others: Taste,
-    ways_of_one: Sheet,
-    ways_of_others: Sheet,
+    policy_of_one: int,
+    policy_of_others: int,
     totals: Sheet,
     seed: int,
     start_at: int,
@@ -47,13 +50,25 @@ def try_blocks(
             while s.ending == 0:
                 seat = lowest(s.waiting) if s.together else s.turn
                 if seat == at:
-                    move_on(s, at, out, one, ways_of_one)
+                    let_play(s, seat, out, one, policy_of_one)
                 else:
-                    move_on(s, at, out, others, ways_of_others)
+                    let_play(s, seat, out, others, policy_of_others)
             share += won(s, at)
         share //= seats
         totals[0] += share
         totals[1] += share * share
+
+
+def let_play(s: Table, seat: int, out: MoveList, taste: Taste, policy: int) -> None:
+    legal(s, seat, out)
+    if out[0] == 1:
+        apply(s, seat, out[1])
+    elif policy == RANDOM:
+        apply(s, seat, out[1 + below(s, out[0])])
+    elif policy == GREEDY:
+        apply(s, seat, greedy(s, seat, out))
+    else:
+        apply(s, seat, expert(s, seat, out, taste))
 
 
 class Trial:
@@ -84,9 +99,9 @@ class Trial:
         """The share of wins of the one, and its standard error from block means."""
         totals = self._sheet([0, 0])
         tastes = [self._sheet([*{**self.book.taste, **side.taste}.values()] or [0]) for side in (one, others)]
-        ways = [self._sheet([POLICIES.index(side.policy)] + [0] * (len(WAYS) - 1)) for side in (one, others)]
+        policies = [POLICIES.index(side.policy) for side in (one, others)]
         out = self._sheet([0] * (self.book.most_legal + 1))
-        self.loops.try_blocks(self.states, self.blank, out, *tastes, *ways, totals, seed, blocks.start, blocks.stop)
+        self.loops.try_blocks(self.states, self.blank, out, *tastes, *policies, totals, seed, blocks.start, blocks.stop)
         n = len(blocks)
         mean = int(totals[0]) / n / 10_000
         spread = max(0.0, int(totals[1]) / n / 1e8 - mean * mean)

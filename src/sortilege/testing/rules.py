@@ -161,7 +161,8 @@ def check_compiled(book: Rulebook, seats: int, options: Options, games: int, see
 def check_subset(book: Rulebook, seats: int, options: Options) -> None:
     """The rules stay in the plain subset: read by a linter, and played on states that mind every access."""
     rules = (book.start, book.legal, book.apply, book.rank, book.score)
-    roots = (*rules, book.imagine, book.possible, book.greedy, book.expert, book.outlook, book.heed, book.credit)
+    players = (book.greedy, book.expert, book.quick, book.outlook, book.heed, book.credit)
+    roots = (*rules, book.imagine, book.possible, *players)
     found = list(subset.offences(*roots))
     assert not found, "\n".join(found)
     random = Random(5)

@@ -5,8 +5,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from sortilege.kernel.binding import bind_game
 from sortilege.kernel.bits import each
 from sortilege.kernel.chance import sow
+from sortilege.kernel.loops import quick
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.table import SPECTATOR, Table, pending
 from sortilege.kernel.views import View
@@ -124,11 +126,12 @@ def _played(book: Rulebook, s: Table, seat: int, move: int, audience: int) -> tu
 
 
 def check_players_are_honest(book: Rulebook, seats: int, options: Options, games: int = 3) -> None:
-    """Greedy and expert choose the same on the true state, on a recalled one and in any imagined world.
+    """All players without search choose the same on the true state, on a recalled one and in any imagined world.
 
     An expert may think for milliseconds: every third state is enough.
     """
     taste = list(book.taste.values())
+    in_haste = bind_game(book, quick, compiled=False).quick
     for seed in range(games):
         for s, random in islice(walk(book, seats, options, seed), 0, None, 3):
             for seat in each(pending(s)):
@@ -139,5 +142,6 @@ def check_players_are_honest(book: Rulebook, seats: int, options: Options, games
                 for chosen in (
                     {book.greedy(world, seat, offered) for world in worlds},
                     {book.expert(world, seat, offered, taste) for world in worlds},
+                    {in_haste(world, seat, offered, taste) for world in worlds},
                 ):
                     assert len(chosen) == 1 and chosen <= set(moves), "a player looked at what is hidden"

@@ -51,15 +51,17 @@ CELLS: Final = MUTUAL + 1
 WORST: Final = -1_000_000
 
 
-def best_take(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
+def best_take(s: State, seat: int, moves: MoveList, taste: Taste, pairs: bool) -> int:
+    """Of both cards to take; in haste, not by `pairs`, each is weighed as if it were the only one."""
     sheet = paper(CELLS)
     hidden = unseen(s, seat)
     write_sheet(s, seat, hidden, sheet, taste)
+    first = pairs and moves[0] == ROW
     best = moves[1]
-    most = worth_of_take(s, seat, moves[1], hidden, sheet)
+    most = worth_of_take(s, seat, moves[1], first, hidden, sheet)
     for i in range(2, moves[0] + 1):
         if not has_twin(s, moves[i], NONE):
-            worth = worth_of_take(s, seat, moves[i], hidden, sheet)
+            worth = worth_of_take(s, seat, moves[i], first, hidden, sheet)
             if worth > most:
                 most = worth
                 best = moves[i]
@@ -74,11 +76,10 @@ def has_twin(s: State, place: int, gone: int) -> bool:
     return False
 
 
-def worth_of_take(s: State, seat: int, place: int, hidden: int, sheet: Sheet) -> int:
-    for other in range(ROW):
-        if s.row[other] == NONE:
-            return worth_of_last(s, s.hand[seat], place, NONE, hidden, sheet[CROSSED], sheet)
-    return worth_of_first(s, s.hand[seat], place, hidden, sheet)
+def worth_of_take(s: State, seat: int, place: int, first: bool, hidden: int, sheet: Sheet) -> int:
+    if first:
+        return worth_of_first(s, s.hand[seat], place, hidden, sheet)
+    return worth_of_last(s, s.hand[seat], place, NONE, hidden, sheet[CROSSED], sheet)
 
 
 # ------------------------------------------------------------------------------------------------- the sheet
