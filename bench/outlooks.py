@@ -1,8 +1,6 @@
 """Fits the outlooks anew: what goes with winning, at the starts of rounds between experts.
 
-In Abbracadabra at the starts of turns, and in half of the games some seats play greedily.
-
-python bench/outlooks.py abbracadabra|epee|magicoa [GAMES [SEATS]]
+python bench/outlooks.py epee|magicoa [GAMES [SEATS]]
 
 Prints the weight of each feature in thousandths of the natural logarithm of the odds, for each part of the game that is
 weighed apart, and the log-loss on the last fifth of the games, which the fit has not seen: of the fit, of outlook.py as
@@ -19,46 +17,35 @@ import numpy as np
 
 from sortilege.bots.search import won
 from sortilege.games import load
-from sortilege.games.abbracadabra.layout import ELEMENTALS, ENCHANTERS, NATURALS, TRICKS, Trick
 from sortilege.games.magicoa.layout import Symbol
 from sortilege.kernel import binding
-from sortilege.kernel.bits import count, each, lowest
-from sortilege.kernel.chance import below
-from sortilege.kernel.loops import States, apply, begin, copy_state, expert, greedy, legal
+from sortilege.kernel.bits import each, lowest
+from sortilege.kernel.loops import States, apply, begin, copy_state, expert, legal
 from sortilege.kernel.table import MoveList, Table, Taste
 
-abbracadabra, epee, magicoa = (
-    import_module(f"sortilege.games.{slug}.outlook") for slug in ("abbracadabra", "epee", "magicoa")
-)
+epee, magicoa = (import_module(f"sortilege.games.{slug}.outlook") for slug in ("epee", "magicoa"))
 Features = Callable[[Any, int], dict[str, float]]
 MOST_STARTS: Final = 200
 CERTAIN: Final = 10_000
 
 
-def sample_game(
-    states: States, blank: States, out: MoveList, taste: Taste, trail: States, mixed: bool, seed: int, game: int
-) -> int:
-    """A game of experts: the starts of its rounds, then its end. Mixed: of its turns, and not all experts. In the plain
-    subset."""
+def sample_game(states: States, blank: States, out: MoveList, taste: Taste, trail: States, seed: int, game: int) -> int:
+    """A game of experts: the starts of its rounds, then its end. In the plain subset."""
     begin(states, blank, seed, game)
     s = states[0]
     n = 0
     before = -1
-    experts = below(s, 1 << s.seats) if mixed and below(s, 2) else -1
     while s.ending == 0:
-        now = s.round * s.seats + s.turn if mixed else s.round
-        if now != before and n < len(trail) - 1:
+        if s.round != before and n < len(trail) - 1:
             copy_state(trail, n, states, 0)
             n += 1
-            before = now
+            before = s.round
         seat = lowest(s.waiting) if s.together else s.turn
         legal(s, seat, out)
         if out[0] == 1:
             apply(s, seat, out[1])
-        elif experts >> seat & 1:
-            apply(s, seat, expert(s, seat, out, taste))
         else:
-            apply(s, seat, greedy(s, seat, out))
+            apply(s, seat, expert(s, seat, out, taste))
     copy_state(trail, n, states, 0)
     return n + 1
 
@@ -78,30 +65,13 @@ def samples(slug: str, seats: int, games: int) -> list[tuple[list[Any], list[flo
     out, taste = np.zeros(book.most_legal + 1, np.int64), np.array([*book.taste.values()] or [0], np.int64)
     found = []
     for game in range(games):
-        n = bound.sample_game(states, blank, out, taste, trail, slug == "abbracadabra", 1, game)
+        n = bound.sample_game(states, blank, out, taste, trail, 1, game)
         kept = [book.state.from_bytes(trail[i].tobytes()) for i in range(n)]
         found.append((kept[:-1], [judge.won_by(kept[-1], seat) / CERTAIN for seat in range(seats)]))
     return found
 
 
 # ------------------------------------------------------------------------------------------------------- features
-def of_abbracadabra(s: Any, seat: int) -> dict[str, float]:
-    points = abbracadabra.points_seen(s, seat)
-    hand = s.hand[seat]
-    enchanters, elementals = hand & ENCHANTERS, count(hand & ELEMENTALS)
-    found: dict[str, float] = {f"{n} points": points == n for n in range(1, 14)} | {"14 points or more": points >= 14}
-    found |= {"stone": abbracadabra.has_stone(s, seat)}
-    found |= {"enchanter": count(enchanters), "air": count(enchanters & ~NATURALS)}
-    found |= {"ready": abbracadabra.meets(s, enchanters), "alea ready": abbracadabra.meets_as_alea(s, enchanters)}
-    found |= {"partner": abbracadabra.partners(s, enchanters)}
-    found |= {"one elemental": elementals == 1, "two elementals": elementals == 2}
-    found |= {"two elementals, for each point": points if elementals == 2 else 0}
-    found |= {name: hand >> trick & 1 for name, trick in zip(TRICKS[:-1], Trick, strict=False)}
-    before = abbracadabra.turns_before(s, seat)
-    found |= {"proximal laid": s.proximal == seat, "waiting": before}
-    return found | {"waiting, for each point beyond 8": before * max(0, min(14, points) - abbracadabra.NEAR)}
-
-
 def of_epee(s: Any, seat: int) -> dict[str, float]:
     """Artefacts and spells by what the expert takes them for."""
     taste = list(epee.TASTE.values())
@@ -127,7 +97,6 @@ def of_magicoa(s: Any, seat: int) -> dict[str, float]:
 
 # Features, and what parts of the game are weighed apart.
 GAMES: Final[dict[str, tuple[Features, Callable[[Any], str]]]] = {
-    "abbracadabra": (of_abbracadabra, lambda s: "any turn"),
     "epee": (of_epee, lambda s: f"{s.adventures_n // 4 * 4:2} adventures left or more"),
     "magicoa": (of_magicoa, lambda s: f"round {s.round}"),
 }

@@ -1,4 +1,4 @@
-"""What is said of the chances in Épée and Magicoa adds up, and is known at the end."""
+"""What is said of the chances where a net or a formula weighs them adds up, and is known at the end."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from sortilege.kernel.bits import each
 from sortilege.kernel.chance import sow
 from sortilege.kernel.table import pending
 
-TABLES = [(slug, seats) for slug in ("epee", "magicoa") for seats in load(slug).seats]
+TABLES = [(slug, seats) for slug in ("epee", "abbracadabra", "magicoa") for seats in load(slug).seats]
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)

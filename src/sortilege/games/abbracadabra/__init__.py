@@ -2,7 +2,7 @@
 
 from sortilege.games.abbracadabra.components import conserved
 from sortilege.games.abbracadabra.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.abbracadabra.expert import expert
+from sortilege.games.abbracadabra.expert import expert, quick
 from sortilege.games.abbracadabra.greedy import greedy
 from sortilege.games.abbracadabra.layout import State, Step
 from sortilege.games.abbracadabra.notation import MOVES
@@ -44,6 +44,7 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
-    ways={"greed": 1000},  # few of those one meets weigh both takes at once
-    thinks=2000,
+    ways={"horizon": 0, "turns": 2, "greed": 1000},  # few of those one meets weigh both takes at once
+    thinks=1500,
+    quick=quick,
 )
