@@ -200,13 +200,6 @@ def test_the_outlook_tells_more_than_equal_chances() -> None:
     assert sum(losses) / len(losses) < log(4) - 0.1
 
 
-def test_at_the_end_the_outlook_is_certain() -> None:
-    game = table(GENIUS, "")
-    own(game, 0, "D3 E3 F3 G3")
-    game.play(0, chosen(game))
-    assert game.over and [outlook(state(game), seat) for seat in range(2)] == [CERTAIN, 0]
-
-
 def test_unseen_objects_count_as_the_mean_one() -> None:
     game = table("", "", row="idem chaos exodus earth-gold-witch")
     own(game, 1, "D3 E3")

@@ -1,4 +1,4 @@
-"""What is said of the chances where a net or a formula weighs them adds up, and is known at the end."""
+"""What is said of the chances where a net or a formula weighs them adds up."""
 
 from random import Random
 
@@ -26,8 +26,6 @@ def test_the_chances_of_all_seats_add_up(slug: str, seats: int) -> None:
         book.apply(
             s, seat, book.greedy(s, seat, [len(moves), *moves]) if random.random() < 0.7 else random.choice(moves)
         )
-    winners = [seat for seat, place in enumerate(book.places(s)) if place == 1]
-    assert [book.outlook(s, seat) for seat in winners] == [10_000 // len(winners)] * len(winners)
 
 
 def test_a_seat_with_more_stones_has_the_better_outlook_in_epee() -> None:

@@ -37,7 +37,7 @@ class Rulebook:
     possible: Callable[..., bool]
     greedy: Callable[..., int]
     expert: Callable[..., int]  # (s, seat, moves, taste): a move, from what the seat can see
-    outlook: Callable[..., int]  # (s, seat): the chance to win in ten-thousandths, where a playout is cut short
+    outlook: Callable[..., int]  # (s, seat): the chance to win in ten-thousandths, of a game that goes on
     taste: Mapping[str, int] = field(hash=False)  # what the expert weighs by, and what tuning may vary
     # ordinary Python
     why: Callable[..., Refusal | None]

@@ -9,7 +9,6 @@ from importlib.resources import files
 from typing import Final
 
 from sortilege.games.abbracadabra.layout import State
-from sortilege.games.abbracadabra.rules import rank
 from sortilege.games.abbracadabra.standing import STANDING, stand
 from sortilege.kernel.paper import paper
 
@@ -25,23 +24,12 @@ STEP: Final = 10_830  # millionths of the logarithm of the odds: ln 2 / OCTAVE
 
 
 def outlook(s: State, seat: int) -> int:
-    if s.ending:
-        return share_of_win(s, seat)
     own = strength(s, seat)
     total = own
     for other in range(s.seats):
         if other != seat:
             total += strength(s, other)
     return own * CERTAIN // total
-
-
-def share_of_win(s: State, seat: int) -> int:
-    sharers = 1
-    for other in range(s.seats):
-        if rank(s, other) > rank(s, seat):
-            return 0
-        sharers += other != seat and rank(s, other) == rank(s, seat)
-    return CERTAIN // sharers
 
 
 def strength(s: State, seat: int) -> int:

@@ -10,7 +10,6 @@ from sortilege.games.abracada.effects import living_left, living_right
 from sortilege.games.abracada.equity import NOBODY, equity
 from sortilege.games.abracada.layout import FACES, LIVES, SEATS, SPELLS, Spell, State, Step
 from sortilege.games.abracada.notation import CAST, STOP
-from sortilege.games.abracada.rules import rank
 from sortilege.kernel.paper import Sheet, paper
 from sortilege.kernel.table import MoveList, Taste
 
@@ -172,17 +171,6 @@ def balance(s: State, ends: Sheet, caster: int, spell: int, points: int, frail: 
 # --------------------------------------------------------------------------------------------------------- outlook
 def outlook(s: State, seat: int) -> int:
     """The chance to win: by the scores when a round begins, else by who is likely to die first."""
-    if s.ending:
-        return won(s, seat)
     if s.calls_n == 0:
         return equity(s, seat, 0, NOBODY, False, NOBODY)
     return balance(s, prospects(s, seat, FAULT_BY_DEFAULT, NOBODY), NOBODY, 0, 0, FRAIL_BY_DEFAULT)
-
-
-def won(s: State, seat: int) -> int:
-    sharers = 0
-    for other in range(s.seats):
-        if rank(s, other) > rank(s, seat):
-            return 0
-        sharers += rank(s, other) == rank(s, seat)
-    return CERTAIN // sharers

@@ -9,7 +9,6 @@ from typing import Final
 from sortilege.games.bataille.dice import face_of, shown, tally
 from sortilege.games.bataille.layout import SIDES, Face, State, Step
 from sortilege.games.bataille.notation import STACK, STOP, TAKE, THROW
-from sortilege.games.bataille.rules import rank
 from sortilege.games.bataille.solved import FACES, MOST, WHOLE, lone, position, read_table, unpacked
 from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.table import MoveList, Taste
@@ -127,8 +126,6 @@ def fitted(mine: int, theirs: int, room: int) -> int:
 # ------------------------------------------------------------------------------------------------------- outlook
 def outlook(s: State, seat: int) -> int:
     """The chance to win: for two read in the table, for more by what each would have against the others as one."""
-    if s.ending:
-        return share_of_win(s, seat)
     if not has(s.alive, seat):
         return 0
     total = 0
@@ -147,12 +144,3 @@ def outlook_alone(s: State, seat: int) -> int:
         found = CERTAIN - chance(theirs, mine, arena)
     rivals = count(s.alive) - 1
     return found * found // (CERTAIN + (rivals - 1) * (CERTAIN - found))
-
-
-def share_of_win(s: State, seat: int) -> int:
-    sharers = 1
-    for other in range(s.seats):
-        if rank(s, other) > rank(s, seat):
-            return 0
-        sharers += other != seat and rank(s, other) == rank(s, seat)
-    return CERTAIN // sharers

@@ -7,7 +7,6 @@ from typing import Final
 
 from sortilege.games.epee.creatures import complete
 from sortilege.games.epee.layout import ARTEFACT_COUNT, FIRST_SPELL, SEATS, State
-from sortilege.games.epee.rules import rank
 from sortilege.games.epee.value import STONE, TASTE, artefact_value, spell_value
 from sortilege.kernel.bits import each
 from sortilege.kernel.paper import paper
@@ -26,8 +25,6 @@ HALVING: Final = (1024, 939, 861, 790, 724, 664, 609, 558)  # 1024 * 2 ** (-i / 
 
 
 def outlook(s: State, seat: int) -> int:
-    if s.ending:
-        return share_of_win(s, seat)
     taste = paper(TASTES)
     for i in range(TASTES):
         taste[i] = WEIGHED[i]
@@ -61,12 +58,3 @@ def strength(s: State, seat: int, taste: Taste) -> int:
     for spell in each(s.spells[seat]):
         value += spell_value(s, FIRST_SPELL + spell, taste) * 9 // 10
     return value
-
-
-def share_of_win(s: State, seat: int) -> int:
-    sharers = 1
-    for other in range(s.seats):
-        if rank(s, other) > rank(s, seat):
-            return 0
-        sharers += other != seat and rank(s, other) == rank(s, seat)
-    return CERTAIN // sharers

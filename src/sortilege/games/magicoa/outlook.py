@@ -7,7 +7,6 @@ natural logarithm of the odds.
 from typing import Final
 
 from sortilege.games.magicoa.layout import PLACES, State, Symbol
-from sortilege.games.magicoa.rules import rank
 from sortilege.kernel.bits import count, each
 from sortilege.kernel.paper import paper
 
@@ -26,8 +25,6 @@ HALVING: Final = (1024, 939, 861, 790, 724, 664, 609, 558)  # 1024 * 2 ** (-i / 
 
 
 def outlook(s: State, seat: int) -> int:
-    if s.ending:
-        return share_of_win(s, seat)
     standing = paper(PLACES)
     best = 0
     for other in range(s.seats):
@@ -70,12 +67,3 @@ def hand_strength(s: State, seat: int, at: int) -> int:
         part = 1000 * lower // max(1, theirs)
         value += (WEIGHTS[at + 1] + WEIGHTS[at + 2] * part // 1000) * part // 1000
     return value
-
-
-def share_of_win(s: State, seat: int) -> int:
-    sharers = 1
-    for other in range(s.seats):
-        if rank(s, other) > rank(s, seat):
-            return 0
-        sharers += other != seat and rank(s, other) == rank(s, seat)
-    return CERTAIN // sharers
