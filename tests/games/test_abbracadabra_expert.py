@@ -14,6 +14,7 @@ from sortilege.games.abbracadabra.expert import expert, quick
 from sortilege.games.abbracadabra.layout import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
 from sortilege.games.abbracadabra.outlook import CERTAIN, outlook
 from sortilege.games.abbracadabra.sight import faces, unseen
+from sortilege.games.abbracadabra.standing import STANDING, stand
 from sortilege.games.abbracadabra.takes import CELLS, DENIED, worth_of_take, worth_of_two, write_sheet
 from sortilege.games.abbracadabra.worth import TASTE
 from sortilege.kernel.bits import count, each
@@ -184,6 +185,20 @@ def test_an_alea_at_hand_is_a_better_outlook_than_another_meeting() -> None:
     games = (table(three, "", "", row="idem chaos exodus earth-gold-mage") for three in (ALEA, conto))
     with_alea, with_conto = (outlook(state(game), 0) for game in games)
     assert with_alea > with_conto
+
+
+def test_a_standing_names_what_a_seat_has() -> None:
+    game = table(f"{ALEA} idem", "", "", row="chaos exodus vademecum earth-gold-mage")
+    own(game, 0, "D3 EP")
+    state(game).active = 1
+    sheet = [0] * len(STANDING)
+    stand(state(game), 0, sheet)
+    stands = {part: n for part, n in zip(STANDING, sheet, strict=True) if n and not part.startswith("partners")}
+    assert stands == {
+        **{"points 3": 1, "stone": 1, "objects": 2, "elementals 0": 1},
+        **{"idem": 1, "enchanters": 3, "cards": 4, "from hand A": 1},
+        **{"turns before 2": 1, "seats 3": 1},
+    }
 
 
 def test_the_outlook_tells_more_than_equal_chances() -> None:
