@@ -1,7 +1,7 @@
 """The chance to win, where a playout of Abbracadabra is cut short. In the plain subset.
 
 A small net weighs how each seat stands (standing.py); shares go by what comes out. It was fitted to the starts of turns
-(bench/outlooks.py, which wrote outlook.toml).
+(bench/standings.py, which wrote outlook.toml).
 """
 
 import tomllib
