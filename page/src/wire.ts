@@ -298,10 +298,16 @@ export interface Update {
   change: Change;
 }
 
+export interface Here {
+  is: "here";
+  table: string;
+  seats: number[];
+}
+
 export interface Bye {
   is: "bye";
   seconds: number;
 }
 
 export type AnyAsk = Rename | Leave | Hand | Return | Start | Play | Say | Join | Part | Mute | Why | Lobby | Ping;
-export type AnyMessage = Done | Refused | Fresh | Update | Tables | Bye;
+export type AnyMessage = Done | Refused | Fresh | Update | Here | Tables | Bye;

@@ -53,6 +53,25 @@ def test_two_people_and_a_spectator_meet_by_a_link(sit: Sit) -> None:
         assert own_stones_hidden(guest, seat)
 
 
+def test_the_candle_of_a_friend_who_is_gone_is_snuffed_until_he_is_back(sit: Sit) -> None:
+    inès = sit()
+    table = invite(inès, "Abracada", 2)
+    malo = sit(f"/t/{table}", settings={"name": "Malo"})
+    malo.page.get_by_role("button", name="S’asseoir ici").click()
+    expect(malo.page.locator(".seat").nth(1)).to_contain_text(re.compile("Malo.*vous"))
+    inès.page.get_by_role("button", name="Commencer", exact=True).click()
+    inès.wait_for_table()
+    gone = inès.page.get_by_role("region", name=re.compile("Malo.*hors ligne"))
+    expect(gone).to_have_count(0)
+    context = malo.page.context
+    malo.page.close()
+    expect(gone).to_be_visible(timeout=20 * SECONDS)
+    expect(gone.get_by_role("img", name="hors ligne").first).to_be_visible()
+    assert inès.faults() == []
+    context.new_page().goto(f"{inès.page.url}")
+    expect(gone).to_have_count(0, timeout=20 * SECONDS)
+
+
 def own_stones_hidden(guest: Guest, seat: int | None) -> bool:
     """No frame of a game that goes on shows a stone that this person may not see."""
     rows: list[Any] = []

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sortilege.bus import Heard
+from sortilege.bus import Heard, HeardHere, Seats
 from sortilege.store import Entry
 from sortilege.store.memory import MemoryStore
 
@@ -45,17 +45,27 @@ class Voice:
     def __init__(self, air: Air) -> None:
         self.air = air
         self.followed: set[str] = set()
+        self.listening: dict[str, Seats] = {}
 
-    def open(self, heard: Heard) -> None:
-        self.heard = heard
+    def open(self, heard: Heard, heard_here: HeardHere) -> None:
+        self.heard, self.heard_here = heard, heard_here
 
     def tell(self, table: str, n: int) -> None:
         for other in self.air.voices:
             if other is not self and table in other.followed and not self.air.still:
                 other.heard(table, n)
 
+    def here(self, table: str, seats: Seats) -> None:
+        self.listening[table] = seats
+        for other in self.air.voices:
+            if other is not self and table in other.followed and not self.air.still:
+                other.heard_here(table, str(id(self)), seats)
+
     def follow(self, table: str) -> None:
         self.followed.add(table)
+        for other in self.air.voices:
+            if other is not self and table in other.listening and not self.air.still:
+                self.heard_here(table, str(id(other)), other.listening[table])
 
     def leave(self, table: str) -> None:
         self.followed.discard(table)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sortilege.bus import NoBus, open_bus
+from sortilege.bus import NoBus, Seats, open_bus
 from sortilege.bus import redis as own
 from sortilege.bus.redis import RedisBus
 from sortilege.kernel.errors import Refusal
@@ -23,12 +23,16 @@ async def until(true: Callable[[], bool], act: Callable[[], None] = lambda: None
         await asyncio.sleep(0.02)
 
 
+def unheard(table: str, house: str, seats: Seats) -> None:
+    """Of no matter."""
+
+
 def test_who_follows_a_table_hears_of_it_and_who_left_does_not(redis: Redis) -> None:
     async def test() -> None:
         one, other = RedisBus(redis.address), RedisBus(redis.address)
         heard: list[tuple[str, int]] = []
-        one.open(lambda table, n: None)
-        other.open(lambda table, n: heard.append((table, n)))
+        one.open(lambda table, n: None, unheard)
+        other.open(lambda table, n: heard.append((table, n)), unheard)
         other.follow("a")
         await until(lambda: ("a", 1) in heard, lambda: one.tell("a", 1))
         other.follow("c")
@@ -49,8 +53,8 @@ def test_a_bus_that_was_away_carries_again(redis: Redis) -> None:
     async def test() -> None:
         one, other = RedisBus(redis.address), RedisBus(redis.address)
         heard: list[int] = []
-        one.open(lambda table, n: None)
-        other.open(lambda table, n: heard.append(n))
+        one.open(lambda table, n: None, unheard)
+        other.open(lambda table, n: heard.append(n), unheard)
         other.follow("a")
         await until(lambda: 1 in heard, lambda: one.tell("a", 1))
         redis.kill()
@@ -63,13 +67,38 @@ def test_a_bus_that_was_away_carries_again(redis: Redis) -> None:
     run(test())
 
 
+def test_who_listens_elsewhere_is_heard_also_by_who_follows_later_and_until_that_house_is_gone(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own, "PRESENT_SECONDS", 0.05)
+
+    async def test() -> None:
+        one, other = RedisBus(redis.address), RedisBus(redis.address)
+        there: dict[tuple[str, str], Seats] = {}
+        one.open(lambda table, n: None, unheard)
+        other.open(lambda table, n: None, lambda table, house, seats: there.update({(table, house): seats}))
+        at_a = ("a", one.name)
+        await until(lambda: other.present() == 2)
+        one.follow("a")
+        one.here("a", frozenset({2, 0}))
+        other.follow("a")
+        await until(lambda: there.get(at_a) == frozenset({0, 2}))
+        one.here("a", frozenset({2}))
+        await until(lambda: there[at_a] == frozenset({2}))
+        await one.close()
+        await until(lambda: there[at_a] == frozenset())
+        await other.close()
+
+    run(test())
+
+
 def test_houses_know_how_many_they_are(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own, "PRESENT_SECONDS", 0.05)
 
     async def test() -> None:
         one, other = RedisBus(redis.address), RedisBus(redis.address)
         for bus in (one, other):
-            bus.open(lambda table, n: None)
+            bus.open(lambda table, n: None, unheard)
         await until(lambda: one.present() == other.present() == 2)
         await other.close()
         await until(lambda: one.present() == 1)

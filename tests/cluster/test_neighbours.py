@@ -226,3 +226,14 @@ def test_the_lobby_lists_the_tables_of_all_houses() -> None:
             await street.other.house.fetch("b" * 26)
 
     run(test)
+
+
+def test_who_listens_in_another_house_is_there_too() -> None:
+    async def test(street: Street) -> None:
+        _, guests = await street.playing()
+        everyone = [*range(len(guests) - 1)]
+        for guest in guests:
+            guest.listen()
+            assert [message["seats"] for message in guest.heard if message["is"] == "here"][-1] == everyone
+
+    run(test)

@@ -128,7 +128,7 @@ class Screen:
                 message = json.loads(line)
                 if "re" in message:
                     self.answers[message["re"]] = message
-                else:
+                elif message["is"] in ("fresh", "update"):
                     part = message.get("look") or message["change"]
                     self.n, self.legal = message["n"], part.get("legal", self.legal)
 

@@ -37,7 +37,7 @@ async function answered<T>(answer: Response): Promise<T> {
 }
 
 interface Waiting { body: AnyAsk; done(said: Done): void; refused(why: Refusal): void }
-export interface Ear { heard(heard: Heard): void; joined(seats: number[]): void; refused(why: Refusal): void }
+export interface Ear { heard(heard: Heard): void; here(seats: number[]): void; joined(seats: number[]): void; refused(why: Refusal): void }
 
 export class Line {
   private socket: WebSocket | null = null;
@@ -147,6 +147,7 @@ export class Line {
       case "refused": return this.refused(message);
       case "fresh": return this.fresh(message);
       case "update": return this.update(message);
+      case "here": return this.ears.get(message.table)?.ear.here(message.seats);
       case "tables": return this.lobby?.(message.tables);
       case "bye": return undefined; // the close that follows is taken up like any other
     }

@@ -86,6 +86,7 @@ export class Replay {
       get others() { return around(look().info.seats.length, self.eyes); },
       get words() { return self.words as Words; },
       name: (seat) => this.words?.name("seat", seat) ?? "",
+      away: () => false,
       get picked() { return null; },
       get sealed() { return null; },
       get reason() { return null; },

@@ -16,6 +16,7 @@ export interface Spoken { key: number; seat: number; text: string | null }
 export class Sitting {
   open = $state(true); // the line
   mine = $state.raw<number[]>([]);
+  here = $state.raw<number[] | null>(null); // the seats of the table whose people listen, once told
   eyes = $state<Seat>(null); // whose look is on the table
   curtain = $state<number | null>(null); // the seat that is to look next, on a shared device
   talk = $state.raw<Spoken[]>([]);
@@ -46,6 +47,7 @@ export class Sitting {
     this.queue.tellOnly(kept.get(null)?.told ?? []);
     this.line.listen(table, {
       heard: (heard) => this.heard(heard),
+      here: (seats) => { this.here = seats; },
       joined: (seats) => this.sat(seats),
       refused: (why) => { this.refused = why; },
     }, kept);
@@ -102,6 +104,12 @@ export class Sitting {
   /** In the language chosen now. */
   relearn(): void {
     if (this.info) void this.learn(this.info);
+  }
+
+  /** Whether nobody is there for a seat of the table that a person holds and plays. While our own line is cut nobody can tell. */
+  away(seat: number): boolean {
+    const chair = this.info?.seats[seat];
+    return !!chair?.taken && !chair.bot && this.open && this.here !== null && !this.here.includes(seat);
   }
 
   /** Of the seats of this device, the one that must decide. */
@@ -232,6 +240,7 @@ export function atOf(s: Sitting): At {
     get others() { return around(playing(look().info).length, seat()); },
     get words() { return s.words as Words; },
     name: (one) => s.words?.name("seat", one) ?? "",
+    away: (one) => s.away(playing(look().info)[one] ?? one),
     get picked() { return s.picked; },
     get sealed() { return s.sealed; },
     get reason() { return s.reason; },

@@ -44,6 +44,8 @@ export interface At<V = View> {
   readonly words: Words;
   /** The name of a seat. */
   name(seat: Seat | null): string;
+  /** Its person is not there just now. */
+  away(seat: Seat): boolean;
   /** Picked and not yet sealed. */
   readonly picked: string | null;
   /** Sealed and not yet answered. */

@@ -1,4 +1,6 @@
-"""What houses call out to each other: "table T is at n". It may be lost: whoever hears nothing looks by himself.
+"""What houses call out to each other: "table T is at n", and whose people listen in this house.
+
+It may be lost: whoever hears nothing of a table looks by himself, and who is there is said again.
 
 This is the port, and the bus of a house that is alone.
 """
@@ -8,15 +10,20 @@ from typing import Protocol
 
 from sortilege.kernel.errors import Refusal
 
-Heard = Callable[[str, int], None]
+Seats = frozenset[int]
+Heard = Callable[[str, int], None]  # a table, and its number
+HeardHere = Callable[[str, str, Seats], None]  # a table, another house, and the seats that listen there
 
 
 class Bus(Protocol):
-    def open(self, heard: Heard) -> None:
+    def open(self, heard: Heard, heard_here: HeardHere) -> None:
         """From now on, on the running loop."""
 
     def tell(self, table: str, n: int) -> None:
         """Never waits."""
+
+    def here(self, table: str, seats: Seats) -> None:
+        """Those that listen in this house now. Never waits."""
 
     def follow(self, table: str) -> None:
         """Hear of this table from now on."""
@@ -32,10 +39,13 @@ class Bus(Protocol):
 class NoBus:
     """Nobody else is there."""
 
-    def open(self, heard: Heard) -> None:
+    def open(self, heard: Heard, heard_here: HeardHere) -> None:
         pass
 
     def tell(self, table: str, n: int) -> None:
+        pass
+
+    def here(self, table: str, seats: Seats) -> None:
         pass
 
     def follow(self, table: str) -> None:

@@ -1,4 +1,8 @@
-"""The bus in Redis: one channel to a table, heard where people listen to it. Nothing is kept but who is open."""
+"""The bus in Redis: one channel to a table, heard where people listen to it. Nothing is kept but which houses are open.
+
+On the channel of a table go three kinds of calls: its number; "here", a house and the seats that listen there; and
+"who", of a house that has just begun to follow, which the others answer with "here".
+"""
 
 import asyncio
 import contextlib
@@ -8,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from sortilege.bus import Heard
+from sortilege.bus import Heard, HeardHere, Seats
 from sortilege.kernel.errors import Refusal
 
 try:
@@ -33,12 +37,14 @@ class RedisBus:
         if redis is None:
             raise Refusal("extra/missing", what="Redis", extra="scale")
         self.address, self.name = address, secrets.token_hex(8)
-        self._calls: deque[tuple[str, int]] = deque(maxlen=MOST_WAITING)
+        self._calls: deque[tuple[str, str]] = deque(maxlen=MOST_WAITING)
         self._waiting = asyncio.Event()
         self._followed: set[str] = set()
         self._changes: dict[str, bool] = {}  # to be followed, or left, since the line was last told
         self._changed = asyncio.Event()
-        self._houses = 1
+        self._here: dict[str, Seats] = {}  # who listens to a table in this house
+        self._elsewhere: dict[str, set[str]] = {}  # by another house: the tables it has spoken of
+        self._houses: set[str] = {self.name}
         self._tasks: list[asyncio.Task[None]] = []
 
     def check(self) -> None:
@@ -69,13 +75,26 @@ class RedisBus:
         )
 
     # ----------------------------------------------------------------------------------------------- what a house does
-    def open(self, heard: Heard) -> None:
+    def open(self, heard: Heard, heard_here: HeardHere) -> None:
         loop = asyncio.get_running_loop()
-        work = (self._call_out, lambda: self._listen(heard), self._say_open)
+        work = (self._call_out, lambda: self._listen(heard, heard_here), lambda: self._say_open(heard_here))
         self._tasks = [loop.create_task(_again_and_again(each)) for each in work]
 
     def tell(self, table: str, n: int) -> None:
-        self._calls.append((table, n))
+        self._call(table, str(n))
+
+    def here(self, table: str, seats: Seats) -> None:
+        if seats != self._here.get(table, frozenset()):
+            self._here[table] = seats
+            self._say_here(table)
+            if not seats:
+                del self._here[table]
+
+    def _say_here(self, table: str) -> None:
+        self._call(table, " ".join(("here", self.name, *map(str, sorted(self._here[table])))))
+
+    def _call(self, table: str, text: str) -> None:
+        self._calls.append((table, text))
         self._waiting.set()
 
     def follow(self, table: str) -> None:
@@ -91,7 +110,7 @@ class RedisBus:
             self._changed.set()
 
     def present(self) -> int:
-        return self._houses
+        return len(self._houses)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -111,16 +130,16 @@ class RedisBus:
                 self._waiting.clear()
                 pipe = client.pipeline(transaction=False)
                 while self._calls:
-                    table, n = self._calls.popleft()
-                    pipe.publish(CALL + table, str(n))
+                    table, text = self._calls.popleft()
+                    pipe.publish(CALL + table, text)
                 await pipe.execute()
 
-    async def _listen(self, heard: Heard) -> None:
+    async def _listen(self, heard: Heard, heard_here: HeardHere) -> None:
         async with contextlib.aclosing(self._client()) as client, contextlib.aclosing(client.pubsub()) as line:
             self._changes = dict.fromkeys(self._followed, True)
             self._changed.set()
             await line.subscribe(MARK)  # a line must listen to something
-            sides = [asyncio.create_task(side) for side in (self._hear(line, heard), self._tell(line))]
+            sides = [asyncio.create_task(side) for side in (self._hear(line, heard, heard_here), self._tell(line))]
             try:
                 done, _ = await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
                 for side in done:
@@ -130,10 +149,18 @@ class RedisBus:
                     side.cancel()
                 await asyncio.gather(*sides, return_exceptions=True)
 
-    async def _hear(self, line: Any, heard: Heard) -> None:
+    async def _hear(self, line: Any, heard: Heard, heard_here: HeardHere) -> None:
         async for message in line.listen():
             if message["type"] == "message" and message["channel"].startswith(CALL):
-                heard(message["channel"].removeprefix(CALL), int(message["data"]))
+                table = message["channel"].removeprefix(CALL)
+                match message["data"].split(" "):
+                    case ["here", house, *seats] if house != self.name:
+                        self._elsewhere.setdefault(house, set()).add(table)
+                        heard_here(table, house, frozenset(map(int, seats)))
+                    case ["who", house] if house != self.name and table in self._here:
+                        self._say_here(table)
+                    case [n]:
+                        heard(table, int(n))
 
     async def _tell(self, line: Any) -> None:
         while True:
@@ -146,15 +173,23 @@ class RedisBus:
                 await line.subscribe(*more)
             if less:
                 await line.unsubscribe(*less)
+            for table in (table for table, on in changes.items() if on):
+                self._call(table, f"who {self.name}")
+                if table in self._here:
+                    self._say_here(table)
 
-    async def _say_open(self) -> None:
+    async def _say_open(self, heard_here: HeardHere) -> None:
         """By Redis' own clock, so that those of the machines do not matter."""
         async with contextlib.aclosing(self._client()) as client:
             while True:
                 now = (await client.time())[0]
                 await client.zadd(OPEN, {self.name: now})
                 await client.zremrangebyscore(OPEN, 0, now - 3 * PRESENT_SECONDS)
-                self._houses = max(1, await client.zcard(OPEN))
+                houses = {self.name, *await client.zrange(OPEN, 0, -1)}
+                for house in self._houses - houses:
+                    for table in self._elsewhere.pop(house, ()):
+                        heard_here(table, house, frozenset())
+                self._houses = houses
                 await asyncio.sleep(PRESENT_SECONDS)
 
 

@@ -30,6 +30,7 @@ from sortilege.server.live import Ear, Live, film, seat_given
 from sortilege.server.logs import note
 from sortilege.server.metrics import Metrics
 from sortilege.server.neighbours import Neighbours
+from sortilege.server.presence import THIS_HOUSE
 from sortilege.server.thinkers import Thinkers
 from sortilege.server.throwers import Throwers
 from sortilege.server.wire import Done, Listing
@@ -256,6 +257,8 @@ class House:
         self.metrics.count("entries")
         if before.status != after.status or before.chairs is not after.chairs:
             self.lobby_changed()
+        if before.chairs is not after.chairs:
+            self.attend(live)
         if mine:
             self.bus.tell(after.id, after.n)
         self.wake(live, mine)
@@ -317,6 +320,17 @@ class House:
         if self.neighbours:
             self.neighbours.follow(table)
         return live, seats
+
+    def part(self, ear: Ear, table: str) -> None:
+        live = self.find(table)
+        live.part(ear)
+        self.attend(live)
+
+    def attend(self, live: Live) -> bool:
+        """Somebody may have come or gone; whether everyone who listens was told who is there."""
+        seats = live.seats_heard()
+        self.bus.here(live.table.id, seats)
+        return live.presence.note(THIS_HOUSE, seats)
 
     def listings(self) -> list[Listing]:
         """Open tables, those still gathering first, then the latest."""

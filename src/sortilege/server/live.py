@@ -6,11 +6,13 @@ from typing import Protocol
 
 import msgspec
 
+from sortilege.bus import Seats
 from sortilege.room.facts import Created, Fact, Played, Said, Sat, Started, read_fact
 from sortilege.room.looks import Audience, Change, Picture, changes, picture
 from sortilege.room.table import Table, create
 from sortilege.server.past import Past
-from sortilege.server.wire import Fresh, Listing, Message, Update, encode
+from sortilege.server.presence import Presence
+from sortilege.server.wire import Fresh, Here, Listing, Message, Update, encode
 from sortilege.store import Entry
 
 
@@ -18,6 +20,8 @@ class Ear(Protocol):
     """Somebody who listens."""
 
     def hear(self, table: str, audience: Audience, message: bytes) -> None: ...
+
+    def offer(self, message: Message) -> None: ...
 
     def mutes(self, table: str) -> frozenset[int]: ...
 
@@ -28,6 +32,7 @@ class Live:
         self.past = Past(table)
         self.answers: dict[str, tuple[int, int | None]] = {}  # by command: its entry, and the seat it gave
         self.ears: dict[Audience, set[Ear]] = {}
+        self.presence = Presence(self._tell_here)
         self.lock = asyncio.Lock()
         self.late: Table | None = None  # what will be, if the store has kept an entry it never answered for
         self.thinking: set[tuple[int, int]] = set()  # seat, and the entry that asked it
@@ -58,6 +63,18 @@ class Live:
 
     def part(self, ear: Ear) -> None:
         self.ears = {audience: ears - {ear} for audience, ears in self.ears.items() if ears - {ear}}
+
+    def seats_heard(self) -> Seats:
+        """Those that somebody listens for in this house."""
+        return frozenset(audience for audience in self.ears if audience is not None)
+
+    def here(self) -> Here:
+        return Here(table=self.table.id, seats=sorted(self.presence.told))
+
+    def _tell_here(self) -> None:
+        message = self.here()
+        for ear in set().union(*self.ears.values()):
+            ear.offer(message)
 
     # ------------------------------------------------------------------------------------------------ what is told
     def advance(self, fact: Fact, table: Table) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from sortilege.bus import Bus
+from sortilege.bus import Bus, Seats
 from sortilege.kernel.errors import Refusal
 from sortilege.server.live import Live
 from sortilege.server.logs import broken, note
@@ -42,7 +42,7 @@ class Neighbours:
 
     def open(self) -> None:
         limits = self.house.limits
-        self.bus.open(self._heard)
+        self.bus.open(self._heard, self._heard_here)
         self._run(self._every(0.0, self._keep_up))
         self._run(self._every(limits.look_seconds, self._look))
         self._run(self._every(limits.rescue_seconds, self._rescue))
@@ -79,6 +79,10 @@ class Neighbours:
         if live and live.ears and n > live.table.n:
             self._behind.add(table)
             self._news.set()
+
+    def _heard_here(self, table: str, house: str, seats: Seats) -> None:
+        if live := self.house.tables.get(table):
+            live.presence.note(house, seats)
 
     async def _keep_up(self) -> None:
         """Tables that moved on while one reading is under way are read together in the next."""

@@ -75,7 +75,7 @@ class Socket:
         finally:
             self.line = None
             for table in self.keys:
-                self.house.find(table).part(self)
+                self.house.part(self, table)
 
     # ------------------------------------------------------------------------------------------------- coming in
     async def take(self, data: str | bytes) -> None:
@@ -115,7 +115,7 @@ class Socket:
                 return self._join(ask)
             case Part():
                 if self.keys.pop(ask.table, None) is not None:
-                    self.house.find(ask.table).part(self)
+                    self.house.part(self, ask.table)
             case Mute():
                 self.muted[ask.table] = frozenset(ask.seats)
             case Why():
@@ -134,6 +134,8 @@ class Socket:
         for audience in audiences:
             for message in live.since(self, audience, ask.since):
                 self._put(message)
+        if not self.house.attend(live):
+            self.offer(live.here())
         return Done(re=ask.id, table=ask.table, n=live.table.n, seats=seats)
 
     def _check_holds(self, table: str, seat: int) -> None:

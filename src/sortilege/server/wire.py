@@ -111,13 +111,20 @@ class Tables(Message, frozen=True, kw_only=True):
     tables: list[Listing]
 
 
+class Here(Message, frozen=True, kw_only=True):
+    """The seats of a table whose people listen. It has no number: it is no entry."""
+
+    table: str
+    seats: list[int]
+
+
 class Bye(Message, frozen=True, kw_only=True):
     """The house closes; try again after so many seconds, and join with the last number seen."""
 
     seconds: float
 
 
-AnyMessage = Done | Refused | Fresh | Update | Tables | Bye
+AnyMessage = Done | Refused | Fresh | Update | Here | Tables | Bye
 
 _reader: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
 encode = msgspec.json.Encoder().encode

@@ -90,7 +90,7 @@ class Guest:
     def cut(self) -> None:
         """The socket breaks; whatever was on its way is lost."""
         for table in self.socket.keys:
-            self.socket.house.find(table).part(self.socket)
+            self.socket.house.part(self.socket, table)
         self.socket = Socket(self.socket.desk, self.socket.tokens)
 
 

@@ -1,0 +1,43 @@
+"""Who is there: the seats of a table whose people listen, in whichever house. Told and forgotten, never stored."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from sortilege.bus import Seats
+
+GONE_SECONDS: Final = 4.0  # a page that is loaded again was never away
+THIS_HOUSE: Final = ""
+NOBODY: Final[Seats] = frozenset()
+
+
+class Presence:
+    """At one table. Who comes is told at once; who goes, when nobody has come back for a while."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self.told = NOBODY
+        self._tell = tell
+        self._by_house: dict[str, Seats] = {}
+        self._going: asyncio.TimerHandle | None = None
+
+    def note(self, house: str, seats: Seats) -> bool:
+        """Whose people listen in that house now; whether everyone was told something by it."""
+        self._by_house[house] = seats
+        there = self._there()
+        if self.told - there and self._going is None:
+            self._going = asyncio.get_running_loop().call_later(GONE_SECONDS, self._gone)
+        return self._say(self.told | there)
+
+    def _there(self) -> Seats:
+        return NOBODY.union(*self._by_house.values())
+
+    def _gone(self) -> None:
+        self._going = None
+        self._say(self._there())
+
+    def _say(self, seats: Seats) -> bool:
+        if seats == self.told:
+            return False
+        self.told = seats
+        self._tell()
+        return True

@@ -1,0 +1,108 @@
+"""Who is there: told to everyone who listens, never stored; who comes back soon was never away."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from sortilege.games import SLUGS
+from sortilege.server import presence
+from sortilege.testing.guests import Guest, all_join, open_house, open_table
+from sortilege.testing.tables import token
+
+GAME = SLUGS[0]
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(test, 60))
+
+
+def there(guest: Guest) -> list[list[int]]:
+    """Everything the guest heard of it since it was last asked."""
+    guest.listen()
+    told = [message["seats"] for message in guest.heard if message["is"] == "here"]
+    guest.heard.clear()
+    return told
+
+
+def soon(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    monkeypatch.setattr(presence, "GONE_SECONDS", seconds)
+
+
+def test_who_comes_is_told_to_all_and_who_joins_hears_who_is_there() -> None:
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", "", "greedy"], GAME)
+        first, second, spectator = await all_join(desk, table)
+        assert there(first) == [[0], [0, 1]]
+        assert there(second) == [[0, 1]]
+        assert there(spectator) == [[0, 1]]
+
+    run(test())
+
+
+def test_who_goes_is_told_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    soon(monkeypatch, 0.01)
+
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", "", ""], GAME)
+        first, second, third, spectator = await all_join(desk, table)
+        for guest in (first, second, third, spectator):
+            there(guest)
+        second.cut()
+        await third.ask("part", table=table)
+        assert there(first) == []
+        await asyncio.sleep(0.05)
+        assert there(first) == [[0]] and there(spectator) == [[0]]
+
+    run(test())
+
+
+def test_who_comes_back_soon_was_never_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    soon(monkeypatch, 0.05)
+
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", "", ""], GAME)
+        first, second, *_ = await all_join(desk, table)
+        there(first)
+        second.cut()
+        await second.ask("join", table=table)
+        await asyncio.sleep(0.1)
+        assert there(first) == []
+
+    run(test())
+
+
+def test_a_seat_with_two_devices_is_there_until_both_are_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    soon(monkeypatch, 0.01)
+
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", "", ""], GAME)
+        first, second, *_ = await all_join(desk, table)
+        device = Guest(desk, [token(1)])
+        await device.ask("join", table=table)
+        there(first)
+        second.cut()
+        await asyncio.sleep(0.05)
+        assert there(first) == []
+        device.cut()
+        await asyncio.sleep(0.05)
+        assert there(first) == [[0, 2]]
+
+    run(test())
+
+
+def test_nothing_of_it_is_stored() -> None:
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", "", ""], GAME)
+        before = len(desk.house.store.read(table))
+        guests = await all_join(desk, table)
+        guests[0].cut()
+        assert len(desk.house.store.read(table)) == before
+
+    run(test())
