@@ -72,6 +72,35 @@ def test_the_candle_of_a_friend_who_is_gone_is_snuffed_until_he_is_back(sit: Sit
     expect(gone).to_have_count(0, timeout=20 * SECONDS)
 
 
+def test_a_move_prepared_while_others_decide_is_picked_when_one_is_asked(sit: Sit) -> None:
+    inès = sit()
+    table = invite(inès, "Abracada", 2)
+    malo = sit(f"/t/{table}", settings={"name": "Malo"})
+    malo.page.get_by_role("button", name="S’asseoir ici").click()
+    expect(malo.page.locator(".seat").nth(1)).to_contain_text(re.compile("Malo.*vous"))
+    inès.page.get_by_role("button", name="Commencer", exact=True).click()
+    for guest in (inès, malo):
+        guest.wait_for_table()
+    expect(inès.page.locator("[data-asked=true]").or_(inès.page.get_by_text("À Malo de décider"))).to_be_visible()
+    waits, decides = (malo, inès) if inès.page.locator("[data-asked=true]").count() else (inès, malo)
+    spell, strip = waits.page.locator("[data-move='cast 8']"), waits.page.locator(".strip")
+    spell.click()
+    expect(strip).to_contain_text("Préparé")
+    expect(spell).to_have_attribute("aria-pressed", "true")
+    assert waits.faults() == []
+    strip.get_by_role("button", name="Annuler").click()
+    expect(strip).not_to_contain_text("Préparé")
+    spell.click()
+    for _ in range(300):
+        if waits.page.locator("[data-asked=true]").count():
+            break
+        if decides.page.locator("[data-asked=true]").count():
+            decides.move()
+        waits.page.wait_for_timeout(100)
+    expect(waits.page.locator("[data-move='cast 8'].chosen")).to_be_visible()
+    waits.seal()
+
+
 def own_stones_hidden(guest: Guest, seat: int | None) -> bool:
     """No frame of a game that goes on shows a stone that this person may not see."""
     rows: list[Any] = []

@@ -88,6 +88,8 @@ export class Replay {
       name: (seat) => this.words?.name("seat", seat) ?? "",
       away: () => false,
       get picked() { return null; },
+      get waits() { return false; },
+      get prepared() { return null; },
       get sealed() { return null; },
       get reason() { return null; },
       pick: () => undefined,

@@ -27,6 +27,7 @@ export class Sitting {
   ending = $state.raw<Snippet | null>(null); // the buttons that the strip shows after a game
   private picks = $state<string | null>(null);
   private sealing = $state<string | null>(null);
+  private prepares = $state<string | null>(null); // a move for the next decision
   private because = $state.raw<Reason | null>(null);
   readonly queue = new Queue();
   private readonly latest = new Map<Seat, { look: Look; n: number }>();
@@ -59,6 +60,7 @@ export class Sitting {
   get info(): Info | null { return this.queue.next?.info ?? this.queue.look?.info ?? null; }
   get picked(): string | null { return this.picks; }
   get sealed(): string | null { return this.sealing; }
+  get prepared(): string | null { return this.prepares; }
   get reason(): Reason | null { return this.because; }
 
   // ------------------------------------------------------------------------------------------------- what is heard
@@ -85,7 +87,7 @@ export class Sitting {
     if (asksAnew) this.because = null; // what others choose meanwhile does not take the answer away
     const begins = change && !Object.keys(this.queue.look?.view ?? {}).length; // nothing lay there to animate from
     if (!change || begins) this.queue.show(look, n, (change?.events ?? []) as Told[]);
-    void (change && !begins ? this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" }) : Promise.resolve()).then(() => this.passOn());
+    void (change && !begins ? this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" }) : Promise.resolve()).then(() => { this.takePrepared(); this.passOn(); });
   }
 
   private hearSaid(n: number, said: Record<string, unknown>): void {
@@ -135,7 +137,7 @@ export class Sitting {
       this.queue.tellOnly(this.chronicles.get(seat) ?? []);
     }
     this.eyes = seat;
-    this.picks = null;
+    this.picks = this.prepares = null;
     this.because = null;
     this.reasons.clear();
     const known = this.latest.get(seat);
@@ -160,11 +162,26 @@ export class Sitting {
 
   pick(move: string | null): void {
     this.because = null;
-    if (move === null || this.queue.busy) { this.picks = null; return; }
+    if (move === null) { this.picks = this.prepares = null; return; }
+    if (this.eyes === null) return;
+    if (this.waits) { this.prepares = move === this.prepares ? null : move; return; }
     if (move === this.picks) return this.seal();
     if (this.look?.legal.includes(move)) return this.take(move);
     this.picks = null;
     void this.why(move).then((reason) => (reason ? (this.because = reason) : this.take(move)));
+  }
+
+  /** Others decide, or what was decided is still being shown: a move can be prepared. */
+  get waits(): boolean {
+    return this.eyes !== null && this.look?.info.status === "playing" && (this.queue.busy || this.sealing !== null || !this.look.legal.length);
+  }
+
+  /** What was prepared is picked as soon as the seat is asked, or the strip says why it cannot be. */
+  private takePrepared(): void {
+    const move = this.prepares;
+    if (move === null || this.waits) return;
+    this.prepares = null;
+    this.pick(move);
   }
 
   private take(move: string): void {
@@ -181,6 +198,7 @@ export class Sitting {
     void this.act({ do: "play", table: this.table, seat: this.eyes, move, at: known?.n ?? 0 }).finally(() => {
       this.sealing = null;
       this.picks = null;
+      this.takePrepared();
     });
   }
 
@@ -243,6 +261,8 @@ export function atOf(s: Sitting): At {
     away: (one) => s.away(playing(look().info)[one] ?? one),
     get picked() { return s.picked; },
     get sealed() { return s.sealed; },
+    get waits() { return s.waits; },
+    get prepared() { return s.prepared; },
     get reason() { return s.reason; },
     pick: (move) => s.pick(move),
     seal: (move) => s.seal(move),

@@ -50,10 +50,14 @@ export interface At<V = View> {
   readonly picked: string | null;
   /** Sealed and not yet answered. */
   readonly sealed: string | null;
+  /** `seat` plays, and others decide or what was decided is being shown: a move can be prepared. */
+  readonly waits: boolean;
+  /** Picked meanwhile: it will be picked when `seat` is asked, if it may be played then. */
+  readonly prepared: string | null;
   /** Why the last move pressed may not be played; the strip shows it. */
   readonly reason: Reason | null;
   /** Picks a move, or seals it when it is picked already (or the setting says at once). One that is not legal is not
-      picked: its reason appears in the strip. null unpicks. */
+      picked: its reason appears in the strip. While others decide it is prepared, or no longer. null unpicks. */
   pick(move: string | null): void;
   /** Plays what is picked, or this move. */
   seal(move?: string): void;

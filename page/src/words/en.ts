@@ -10,7 +10,7 @@ export const en: Record<keyof typeof fr, string> = {
   vows: "Four promises", vow_1: "Hidden means hidden", vow_1s: "even to the bots", vow_2: "Chance you can check", vow_2s: "a hash before, the seed after", vow_3: "An answered move is kept", vow_3s: "even if the lights go out", vow_4: "One set of rules", vow_4s: "on screen, in the terminal, in the lab",
   free_project: "A free, unofficial project under the MIT licence. The games belong to their authors and publishers.", icons_by: "Icons: game-icons, CC BY 3.0",
   offline: "offline", at_turn: "to decide", waits: "waiting", bot: "bot", bot_stands_in: "a bot plays for this seat", lost: "Connection lost, trying again…", lost_kept: "Your last move is kept.",
-  won_by: "Won by {names}", over: "The game is over.", the_rule: "The rule", seal: "Seal", enter: "Enter", watching: "You are watching.", decides: "{names} to decide.", a_moment: "One moment…", then_you: "The table will tell you when it’s your turn.",
+  won_by: "Won by {names}", over: "The game is over.", the_rule: "The rule", seal: "Seal", enter: "Enter", watching: "You are watching.", decides: "{names} to decide.", a_moment: "One moment…", prepared: "Prepared: {move}", cancel: "Cancel", then_you: "The table will tell you when it’s your turn.",
   chronicle: "Chronicle", talk: "Talk", private: "for you only", nobody_spoke: "Nobody has spoken yet.", say_something: "Say something to the table…", search_rules: "Search the rules", nothing_found: "Nothing like it in the rules.",
   choose_move: "Your move?", moves: "Possible moves", whole_view: "All that this seat sees", position: "The position",
   no_record: "There is no game to see here.", no_table: "There is no table at this place.", home: "Back to the hall", loading: "Laying the table…",
