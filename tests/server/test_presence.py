@@ -30,14 +30,31 @@ def soon(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(presence, "GONE_SECONDS", seconds)
 
 
-def test_who_comes_is_told_to_all_and_who_joins_hears_who_is_there() -> None:
+def test_who_comes_is_told_to_all_and_who_joins_hears_who_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    soon(monkeypatch, 0.01)
+
     async def test() -> None:
         desk = open_house()
         table = await open_table(desk, ["", "", "greedy"], GAME)
+        await asyncio.sleep(0.05)  # they sat down, and went before they listened
         first, second, spectator = await all_join(desk, table)
         assert there(first) == [[0], [0, 1]]
         assert there(second) == [[0, 1]]
         assert there(spectator) == [[0, 1]]
+
+    run(test())
+
+
+def test_who_sits_down_is_there_before_he_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    soon(monkeypatch, 0.05)
+
+    async def test() -> None:
+        desk = open_house()
+        table = await open_table(desk, ["", "", ""], GAME)
+        first = (await all_join(desk, table))[0]
+        assert there(first) == [[0, 1, 2]]
+        await asyncio.sleep(0.1)
+        assert there(first) == []
 
     run(test())
 

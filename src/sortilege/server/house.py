@@ -259,6 +259,8 @@ class House:
             self.lobby_changed()
         if before.chairs is not after.chairs:
             self.attend(live)
+        if (seat := seat_given(fact)) is not None:
+            live.presence.greet(seat)
         if mine:
             self.bus.tell(after.id, after.n)
         self.wake(live, mine)

@@ -23,10 +23,17 @@ class Presence:
     def note(self, house: str, seats: Seats) -> bool:
         """Whose people listen in that house now; whether everyone was told something by it."""
         self._by_house[house] = seats
-        there = self._there()
-        if self.told - there and self._going is None:
+        return self._come(self._there())
+
+    def greet(self, seat: int) -> None:
+        """Somebody sits down there, and will listen in a moment."""
+        self._come(frozenset({seat}))
+
+    def _come(self, seats: Seats) -> bool:
+        told = self._say(self.told | seats)
+        if self.told - self._there() and self._going is None:
             self._going = asyncio.get_running_loop().call_later(GONE_SECONDS, self._gone)
-        return self._say(self.told | there)
+        return told
 
     def _there(self) -> Seats:
         return NOBODY.union(*self._by_house.values())
