@@ -24,6 +24,16 @@ def invite(guest: Guest, title: str, seats: int) -> str:
     return str(guest.table)
 
 
+def two_friends(sit: Sit) -> tuple[Guest, Guest]:
+    """At a table of Abracada that has not begun."""
+    inès = sit()
+    table = invite(inès, "Abracada", 2)
+    malo = sit(f"/t/{table}", settings={"name": "Malo"})
+    malo.page.get_by_role("button", name="S’asseoir ici").click()
+    expect(malo.page.locator(".seat").nth(1)).to_contain_text(re.compile("Malo.*vous"))
+    return inès, malo
+
+
 def test_one_click_from_the_front_page_to_a_game(sit: Sit) -> None:
     inès = sit()
     play_now(inès)
@@ -32,12 +42,8 @@ def test_one_click_from_the_front_page_to_a_game(sit: Sit) -> None:
 
 
 def test_two_people_and_a_spectator_meet_by_a_link(sit: Sit) -> None:
-    inès = sit()
-    table = invite(inès, "Abracada", 2)
-    malo = sit(f"/t/{table}", settings={"name": "Malo"})
-    malo.page.get_by_role("button", name="S’asseoir ici").click()
-    expect(malo.page.locator(".seat").nth(1)).to_contain_text(re.compile("Malo.*vous"))
-    noor = sit(f"/t/{table}", settings={"name": "Noor"})
+    inès, malo = two_friends(sit)
+    noor = sit(f"/t/{inès.table}", settings={"name": "Noor"})
     expect(noor.page.locator(".seat").nth(0)).to_contain_text("Inès")
     inès.page.get_by_role("button", name="Commencer", exact=True).click()
     for guest in (inès, malo, noor):
@@ -54,11 +60,7 @@ def test_two_people_and_a_spectator_meet_by_a_link(sit: Sit) -> None:
 
 
 def test_the_candle_of_a_friend_who_is_gone_is_snuffed_until_he_is_back(sit: Sit) -> None:
-    inès = sit()
-    table = invite(inès, "Abracada", 2)
-    malo = sit(f"/t/{table}", settings={"name": "Malo"})
-    malo.page.get_by_role("button", name="S’asseoir ici").click()
-    expect(malo.page.locator(".seat").nth(1)).to_contain_text(re.compile("Malo.*vous"))
+    inès, malo = two_friends(sit)
     inès.page.get_by_role("button", name="Commencer", exact=True).click()
     inès.wait_for_table()
     gone = inès.page.get_by_role("region", name=re.compile("Malo.*hors ligne"))
@@ -73,11 +75,7 @@ def test_the_candle_of_a_friend_who_is_gone_is_snuffed_until_he_is_back(sit: Sit
 
 
 def test_a_move_prepared_while_others_decide_is_picked_when_one_is_asked(sit: Sit) -> None:
-    inès = sit()
-    table = invite(inès, "Abracada", 2)
-    malo = sit(f"/t/{table}", settings={"name": "Malo"})
-    malo.page.get_by_role("button", name="S’asseoir ici").click()
-    expect(malo.page.locator(".seat").nth(1)).to_contain_text(re.compile("Malo.*vous"))
+    inès, malo = two_friends(sit)
     inès.page.get_by_role("button", name="Commencer", exact=True).click()
     for guest in (inès, malo):
         guest.wait_for_table()
