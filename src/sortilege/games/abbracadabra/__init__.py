@@ -45,6 +45,6 @@ RULEBOOK = Rulebook(
     lay_deck=lay_deck,
     standard_deck=standard_deck,
     ways={"horizon": 0, "turns": 2, "greed": 1000},  # few of those one meets weigh both takes at once
-    thinks=1500,
+    thinks=3000,
     quick=quick,
 )
