@@ -67,7 +67,7 @@ def test_a_bus_that_was_away_carries_again(redis: Redis) -> None:
     run(test())
 
 
-def test_who_listens_elsewhere_is_heard_also_by_who_follows_later_and_until_that_house_is_gone(
+def test_who_listens_elsewhere_is_heard_also_after_redis_was_away_and_until_that_house_is_gone(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own, "PRESENT_SECONDS", 0.05)
@@ -85,8 +85,15 @@ def test_who_listens_elsewhere_is_heard_also_by_who_follows_later_and_until_that
         await until(lambda: there.get(at_a) == frozenset({0, 2}))
         one.here("a", frozenset({2}))
         await until(lambda: there[at_a] == frozenset({2}))
+        redis.kill()
+        one.here("a", frozenset())  # nobody hears it
+        await asyncio.to_thread(redis.start)
+        await until(lambda: there[at_a] == frozenset())
+        one.here("a", frozenset({1}))
+        await until(lambda: there[at_a] == frozenset({1}))
         await one.close()
         await until(lambda: there[at_a] == frozenset())
+        assert not any(other._elsewhere.values())
         await other.close()
 
     run(test())

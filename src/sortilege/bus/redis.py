@@ -43,7 +43,7 @@ class RedisBus:
         self._changes: dict[str, bool] = {}  # to be followed, or left, since the line was last told
         self._changed = asyncio.Event()
         self._here: dict[str, Seats] = {}  # who listens to a table in this house
-        self._elsewhere: dict[str, set[str]] = {}  # by another house: the tables it has spoken of
+        self._elsewhere: dict[str, set[str]] = {}  # by another house: the tables that are listened to there
         self._houses: set[str] = {self.name}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -136,6 +136,7 @@ class RedisBus:
 
     async def _listen(self, heard: Heard, heard_here: HeardHere) -> None:
         async with contextlib.aclosing(self._client()) as client, contextlib.aclosing(client.pubsub()) as line:
+            self._forget(set(self._elsewhere), heard_here)  # what they said meanwhile is lost: they are asked again
             self._changes = dict.fromkeys(self._followed, True)
             self._changed.set()
             await line.subscribe(MARK)  # a line must listen to something
@@ -155,7 +156,8 @@ class RedisBus:
                 table = message["channel"].removeprefix(CALL)
                 match message["data"].split(" "):
                     case ["here", house, *seats] if house != self.name:
-                        self._elsewhere.setdefault(house, set()).add(table)
+                        tables = self._elsewhere.setdefault(house, set())
+                        tables.add(table) if seats else tables.discard(table)
                         heard_here(table, house, frozenset(map(int, seats)))
                     case ["who", house] if house != self.name and table in self._here:
                         self._say_here(table)
@@ -186,11 +188,14 @@ class RedisBus:
                 await client.zadd(OPEN, {self.name: now})
                 await client.zremrangebyscore(OPEN, 0, now - 3 * PRESENT_SECONDS)
                 houses = {self.name, *await client.zrange(OPEN, 0, -1)}
-                for house in self._houses - houses:
-                    for table in self._elsewhere.pop(house, ()):
-                        heard_here(table, house, frozenset())
+                self._forget(self._houses - houses, heard_here)
                 self._houses = houses
                 await asyncio.sleep(PRESENT_SECONDS)
+
+    def _forget(self, houses: set[str], heard_here: HeardHere) -> None:
+        for house in houses:
+            for table in self._elsewhere.pop(house, ()):
+                heard_here(table, house, frozenset())
 
 
 async def _again_and_again(work: Callable[[], Awaitable[None]]) -> None:
