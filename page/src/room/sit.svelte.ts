@@ -166,9 +166,14 @@ export class Sitting {
     if (this.eyes === null) return;
     if (this.waits) { this.prepares = move === this.prepares ? null : move; return; }
     if (move === this.picks) return this.seal();
-    if (this.look?.legal.includes(move)) return this.take(move);
+    this.weigh(move, settings.atOnce);
+  }
+
+  /** It is picked, or the strip says why it cannot be; one may be sealed at the first press. */
+  private weigh(move: string, atOnce: boolean): void {
+    if (this.look?.legal.includes(move)) return this.take(move, atOnce);
     this.picks = null;
-    void this.why(move).then((reason) => (reason ? (this.because = reason) : this.take(move)));
+    void this.why(move).then((reason) => (reason ? (this.because = reason) : this.take(move, atOnce)));
   }
 
   /** Others decide, or what was decided is still being shown: a move can be prepared. */
@@ -176,18 +181,18 @@ export class Sitting {
     return this.eyes !== null && this.look?.info.status === "playing" && (this.queue.busy || this.sealing !== null || !this.look.legal.length);
   }
 
-  /** What was prepared is picked as soon as the seat is asked, or the strip says why it cannot be. */
+  /** As soon as the seat is asked. It is never sealed by itself: a second press may have been a slip of the finger. */
   private takePrepared(): void {
     const move = this.prepares;
     if (move === null || this.waits) return;
     this.prepares = null;
-    this.pick(move);
+    this.weigh(move, false);
   }
 
-  private take(move: string): void {
+  private take(move: string, atOnce: boolean): void {
     this.picks = move;
     sound("chalk");
-    if (settings.atOnce) this.seal();
+    if (atOnce) this.seal();
   }
 
   seal(move = this.picks): void {
