@@ -210,7 +210,8 @@ class PostgresStore:
                     return [Refusal("store/failed", problem=str(error))]
                 return [outcome for entry in entries for outcome in await self._commit([entry])]
             except Exception as error:
-                if not is_passing(error):
+                lost = self._connection is not None and self._connection.is_closed()  # whatever the library says of it
+                if not lost and not is_passing(error):
                     return [Refusal("store/failed", problem=str(error))] * len(entries)
             if self._connection and self._connection.is_closed():
                 self._connection = None
