@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sortilege.kernel.errors import Refusal
-from sortilege.store import sqlite
+from sortilege.store import arrivals, sqlite
 from sortilege.store.memory import MemoryStore
 from sortilege.store.postgres import PostgresStore
 from sortilege.store.sqlite import SqliteStore, copy_store, restore
@@ -65,20 +65,91 @@ def test_the_disk_has_the_last_word(file: Path) -> None:
     db.close()
 
 
-@pytest.mark.parametrize("change", ["UPDATE entries SET n = 9 WHERE n = 5", "DELETE FROM entries"])
-def test_the_log_is_append_only(file: Path, change: str) -> None:
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries are put in their places four at a time."""
+    monkeypatch.setattr(arrivals, "MOST_ARRIVED", 4)
+
+
+def rows(file: Path, where: str) -> list[int]:
+    db = sqlite.connect(file)
+    found = [row[0] for row in db.execute(f"SELECT n FROM {where} ORDER BY n")]
+    db.close()
+    return found
+
+
+@pytest.mark.parametrize("change", ["UPDATE {} SET n = 9 WHERE n = 5", "DELETE FROM {}"])
+@pytest.mark.parametrize("where", ["entries", "arrived"])
+def test_the_log_is_append_only(tmp_path: Path, hasty: None, where: str, change: str) -> None:
+    """Whether an entry is in its place or has only arrived."""
+    file = tmp_path / "house.db"
+    store = SqliteStore(file)
+    for n in range(1, 7 if where == "arrived" else 9):
+        suite.append(store, suite.entry(n))
+    store.close()
+    assert 5 in rows(file, where)
     db = sqlite.connect(file)
     with pytest.raises(sqlite3.IntegrityError, match="append-only"):
-        db.execute(change)
+        db.execute(change.format(where))
     db.close()
+
+
+def test_entries_are_put_in_their_places_together(tmp_path: Path, hasty: None) -> None:
+    """Read as one log, wherever they are; the same after a restart."""
+    store = SqliteStore(tmp_path / "house.db")
+    for n in range(1, 7):
+        assert suite.append(store, suite.entry(n)) == [None]
+    for _ in range(2):
+        assert [e.n for e in store.read("t")] == [1, 2, 3, 4, 5, 6]
+        assert store.tables() == store.unfinished() == ["t"] and store.check() == []
+        store.close()
+        store = SqliteStore(tmp_path / "house.db")
+    store.close()
+    assert rows(tmp_path / "house.db", "entries") == [1, 2, 3, 4] and rows(tmp_path / "house.db", "arrived") == [5, 6]
+
+
+@pytest.mark.parametrize("taken", [2, 6], ids=["in its place", "arrived"])
+@pytest.mark.parametrize("again", [False, True], ids=["at once", "after a restart"])
+def test_a_number_and_a_command_are_taken_once(tmp_path: Path, hasty: None, taken: int, again: bool) -> None:
+    store = SqliteStore(tmp_path / "house.db")
+    for n in range(1, 7):
+        suite.append(store, suite.entry(n))
+    if again:
+        store.close()
+        store = SqliteStore(tmp_path / "house.db")
+    number, command = suite.entry(taken, command="0/new"), suite.entry(7, command=f"0/{taken}")
+    outcomes = [*suite.append(store, number), *suite.append(store, command)]
+    assert [outcome.code if outcome else None for outcome in outcomes] == ["store/conflict", "store/conflict"]
+    assert suite.append(store, suite.entry(7)) == [None]
+    store.close()
+
+
+def test_entries_that_find_no_place_stay_and_are_safe(tmp_path: Path, hasty: None) -> None:
+    """A disk that says no when they are to be put there: nothing is lost, and as many later it is tried again."""
+    file = tmp_path / "house.db"
+    store = SqliteStore(file)
+    db = sqlite.connect(file)
+    db.execute("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'full'); END")
+    for n in range(1, 6):
+        assert suite.append(store, suite.entry(n)) == [None]
+    db.execute("DROP TRIGGER full")
+    db.close()
+    assert rows(file, "arrived") == [1, 2, 3, 4, 5]
+    for n in range(6, 9):
+        assert suite.append(store, suite.entry(n)) == [None]
+    store.close()
+    assert rows(file, "entries") == [1, 2, 3, 4, 5, 6, 7, 8] and rows(file, "arrived") == []
 
 
 def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
     file = tmp_path / "old.db"
     db = sqlite.connect(file)
     db.executescript(f"{sqlite.STEPS[0]} PRAGMA user_version = 1;")
-    assert sqlite.insert(db, [suite.entry(1)]) is None
+    assert arrivals.insert(db, arrivals.ENTRIES, [suite.entry(1)]) is None
+    assert sqlite.check_file(db) == []
     db.close()
+    copy_store(file, tmp_path / "copy.db")
+    restore(tmp_path / "copy.db", file)
     store = SqliteStore(file)
     assert store.read("t") == [suite.entry(1)]
     store.close()
@@ -127,7 +198,7 @@ def test_a_failed_commit_is_told(file: Path) -> None:
     """A disk that says no: the entry is refused and is not there."""
     store = SqliteStore(file)
     db = sqlite.connect(file)
-    db.execute("DROP TABLE entries")
+    db.execute("DROP TABLE arrived")
     db.close()
     [outcome] = suite.append(store, suite.entry(6))
     assert outcome is not None and outcome.code == "store/failed"

@@ -8,7 +8,7 @@ import msgspec
 from sortilege.kernel.errors import Refusal
 from sortilege.server.live import Live
 from sortilege.store import Entry
-from sortilege.store.sqlite import read_entries
+from sortilege.store.sqlite import read_entries, read_tables
 
 
 def broken_logs(tables: Iterable[str], read: Callable[[str], list[Entry]]) -> list[str]:
@@ -22,5 +22,4 @@ def broken_logs(tables: Iterable[str], read: Callable[[str], list[Entry]]) -> li
 
 
 def broken_tables(db: sqlite3.Connection) -> list[str]:
-    tables = [row[0] for row in db.execute("SELECT DISTINCT table_id FROM entries")]
-    return broken_logs(tables, lambda table: read_entries(db, table))
+    return broken_logs(read_tables(db), lambda table: read_entries(db, table))

@@ -1,4 +1,7 @@
-"""The log in one SQLite file. One thread writes; what arrives while it commits goes into the next commit together."""
+"""The log in one SQLite file. One thread writes; what arrives while it commits goes into the next commit together.
+
+Entries are written as they come, one after another, and put in their places by the hundred: `arrivals`.
+"""
 
 import fcntl
 import os
@@ -12,15 +15,14 @@ from time import sleep
 from typing import Final
 
 from sortilege.kernel.errors import Refusal
-from sortilege.store import Entry, Told, conflict, gaps
+from sortilege.store import Entry, Told, gaps
+from sortilege.store.arrivals import ENTRIES, Arrivals, insert
 
 BUSY_SECONDS: Final = 5.0
 MOST_AT_ONCE: Final = 500
 LONGEST_WAIT: Final = 0.02  # seconds
 WAIT_EACH: Final = 0.0005  # for each entry of the commit before
 PAGES_AHEAD: Final = 4000  # of the write-ahead log, 16 MB: a page that many commits touch is put in its place once
-INSERT: Final = "INSERT INTO entries (table_id, n, command, at, over, body) VALUES "
-ROW: Final = "(?, ?, ?, ?, ?, ?)"
 # Each step is run once, in order; how many have been is the file's user_version. Steps are added, never edited.
 STEPS: Final = (
     """
@@ -39,7 +41,29 @@ STEPS: Final = (
     CREATE TRIGGER never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
     CREATE TRIGGER never_removed BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
     """,
+    """
+    CREATE TABLE arrived (
+        table_id TEXT NOT NULL,
+        n INTEGER NOT NULL CHECK (n > 0),
+        command TEXT NOT NULL,
+        at REAL NOT NULL,
+        over INTEGER NOT NULL,
+        body BLOB NOT NULL
+    ) STRICT;
+    CREATE TRIGGER once BEFORE INSERT ON arrived WHEN
+        EXISTS (SELECT 1 FROM entries WHERE table_id = NEW.table_id AND n = NEW.n) OR
+        EXISTS (SELECT 1 FROM entries WHERE table_id = NEW.table_id AND command = NEW.command)
+        BEGIN SELECT RAISE(ABORT, 'the entry is there'); END;
+    CREATE TRIGGER as_it_came BEFORE UPDATE ON arrived BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+    CREATE TRIGGER in_its_place BEFORE DELETE ON arrived WHEN
+        NOT EXISTS (SELECT 1 FROM entries WHERE table_id = OLD.table_id AND n = OLD.n AND body = OLD.body)
+        BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+    CREATE VIEW log AS
+        SELECT table_id, n, command, at, over, body FROM entries UNION ALL
+        SELECT table_id, n, command, at, over, body FROM arrived;
+    """,
 )
+WITH_ARRIVALS: Final = 3  # of the steps, from which on there is a `log` of both
 
 
 class SqliteStore:
@@ -78,6 +102,7 @@ class SqliteStore:
 
     def _write(self) -> None:
         db = connect(self._file)
+        arrivals = Arrivals(db)
         going, last = True, 0
         while going:
             batch = [self._queue.get()]
@@ -90,15 +115,16 @@ class SqliteStore:
                 pass
             going, last = None not in batch, len(batch)
             if entries := [waiting for waiting in batch if waiting]:
-                self._commit(db, entries)
+                self._commit(arrivals, entries)
+                arrivals.settle()
         db.close()
 
-    def _commit(self, db: sqlite3.Connection, batch: list[tuple[Entry, Told]]) -> None:
+    def _commit(self, arrivals: Arrivals, batch: list[tuple[Entry, Told]]) -> None:
         """All in one commit; if that fails, one by one, so that only the culprit is refused."""
-        error = insert(db, [entry for entry, _ in batch])
+        error = arrivals.add([entry for entry, _ in batch])
         if error and len(batch) > 1:
             for waiting in batch:
-                self._commit(db, [waiting])
+                self._commit(arrivals, [waiting])
             return
         for _, told in batch:
             told(error)
@@ -109,14 +135,13 @@ class SqliteStore:
             return read_entries(self._reading, table, after)
 
     def unfinished(self) -> list[str]:
-        return self._names("SELECT table_id, over, max(n) FROM entries GROUP BY table_id HAVING NOT over")
+        with self._reads:
+            query = "SELECT table_id, over, max(n) FROM log GROUP BY table_id HAVING NOT over"
+            return [row[0] for row in self._reading.execute(query)]
 
     def tables(self) -> list[str]:
-        return self._names("SELECT DISTINCT table_id FROM entries")
-
-    def _names(self, query: str) -> list[str]:
         with self._reads:
-            return [row[0] for row in self._reading.execute(query)]
+            return read_tables(self._reading)
 
     def backup(self, file: Path) -> None:
         copy_store(self._file, file)
@@ -157,20 +182,17 @@ def migrate(db: sqlite3.Connection) -> None:
         db.executescript(f"BEGIN IMMEDIATE; {step} PRAGMA user_version = {number}; COMMIT;")
 
 
-def insert(db: sqlite3.Connection, entries: list[Entry]) -> Refusal | None:
-    """One statement, which is a transaction of its own: the other threads are held up once, not for each entry."""
-    cells = [cell for e in entries for cell in (e.table, e.n, e.command, e.at, int(e.over), e.body)]
-    try:
-        db.execute(INSERT + ", ".join([ROW] * len(entries)), cells)
-    except sqlite3.IntegrityError:
-        return conflict(entries[0])
-    except sqlite3.Error as error:
-        return Refusal("store/failed", problem=str(error))
-    return None
+def log_of(db: sqlite3.Connection) -> str:
+    """Of this file, which may be an old copy that was not brought up to date."""
+    return "log" if db.execute("PRAGMA user_version").fetchone()[0] >= WITH_ARRIVALS else "entries"
+
+
+def read_tables(db: sqlite3.Connection) -> list[str]:
+    return [row[0] for row in db.execute(f"SELECT DISTINCT table_id FROM {log_of(db)}")]
 
 
 def read_entries(db: sqlite3.Connection, table: str, after: int = 0) -> list[Entry]:
-    query = "SELECT n, command, at, over, body FROM entries WHERE table_id = ? AND n > ? ORDER BY n"
+    query = f"SELECT n, command, at, over, body FROM {log_of(db)} WHERE table_id = ? AND n > ? ORDER BY n"
     rows = db.execute(query, (table, after))
     return [Entry(table, n, command, at, bool(over), body) for n, command, at, over, body in rows]
 
@@ -206,7 +228,7 @@ def new_file(target: Path) -> Iterator[Callable[[list[Entry]], None]]:
 
     def write(entries: list[Entry]) -> None:
         for start in range(0, len(entries), MOST_AT_ONCE):
-            error = insert(db, entries[start : start + MOST_AT_ONCE])
+            error = insert(db, ENTRIES, entries[start : start + MOST_AT_ONCE])
             if error:
                 raise error
 
@@ -251,7 +273,7 @@ def check_file(db: sqlite3.Connection) -> list[str]:
     try:
         found = [row[0] for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
         numbers: dict[str, list[int]] = {}
-        for table, n in db.execute("SELECT table_id, n FROM entries ORDER BY table_id, n"):
+        for table, n in db.execute(f"SELECT table_id, n FROM {log_of(db)} ORDER BY table_id, n"):
             numbers.setdefault(table, []).append(n)
     except sqlite3.DatabaseError as error:
         return [str(error)]
