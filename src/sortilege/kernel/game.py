@@ -49,6 +49,7 @@ class Game:
         self.film = b""  # of the last move
         self.told: list[tuple[Event, tuple[Any, ...]]] = []
         self.begun_at = ""
+        self._checked: tuple[int, str, int] | None = None
         self._go(0, book.start)
 
     @classmethod
@@ -59,7 +60,7 @@ class Game:
         game.options, game.deck = {}, {}
         game.played, game._past = 0, None
         game.told, game.film = [], b""
-        game.begun_at = position
+        game.begun_at, game._checked = position, None
         game.state = read_position(book, position)
         return game
 
@@ -118,8 +119,11 @@ class Game:
         return None
 
     def check(self, seat: int, text: str) -> str:
-        """The move as it is written, if it may be played; else the refusal."""
-        return self.book.moves.write(self._read(seat, text))
+        """The move as it is written, if it may be played; else the refusal. To play it next is to read it no more."""
+        move = self._read(seat, text)
+        written = self.book.moves.write(move)
+        self._checked = (seat, written, move)
+        return written
 
     def play(self, seat: int, text: str, outcome: Outcome | None = None) -> None:
         """Play a move. What it leaves to nature happens now, or has happened: the outcome given."""
@@ -220,7 +224,7 @@ class Game:
         s.log = []
         change(s)
         self.told, s.log = s.log, None
-        self.state = s
+        self.state, self._checked = s, None
 
     def _audience(self, seat: int | None) -> int:
         if seat is None:
@@ -234,6 +238,8 @@ class Game:
 
     def _read(self, seat: int, text: str) -> int:
         """The code of a move that may be played now; else a refusal that says why not."""
+        if self._checked and self._checked[0] == seat and self._checked[1] == text:
+            return self._checked[2]
         self._check_seat(seat)
         if self.state.ending:
             raise Refusal("game/over")

@@ -34,6 +34,7 @@ class Table(msgspec.Struct, frozen=True):
     plan: Created
     promise: str  # of the house, to anyone who may sit down
     chairs: tuple[Chair, ...]
+    status: str = "gathering"  # then playing, over, and playing again
     game: Game | None = None
     number: int = 0  # games begun
     players: tuple[int, ...] = ()  # who plays it: by seat of the game, a seat of the table
@@ -54,12 +55,6 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def free(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if not chair.token and not chair.bot]
-
-    @property
-    def status(self) -> str:
-        if self.game is None:
-            return "gathering"
-        return "over" if self.game.state.ending else "playing"
 
     def seat_of(self, audience: int | None) -> int | None:
         """The seat in the game of a seat of the table; None: it only watches, as some do while a tie is decided."""
@@ -138,7 +133,8 @@ def _(fact: Started, table: Table, at: float) -> Changes:
     seed = fairness.deal(fairness.link(bytes.fromhex(table.plan.root), number), nonces)
     game = Game(load(table.plan.game), len(players), seed, _options_of_next(table), table.plan.deck)
     first = players[game.state.first]
-    begun = {"game": game, "number": number, "players": players, "first": first, "nonces": tuple(nonces)}
+    begun = {"status": "playing", "game": game, "number": number, "players": players}
+    begun |= {"first": first, "nonces": tuple(nonces)}
     asked = _asked(table, [players[seat] for seat in game.pending], None, at)
     return begun | asked | {"cup": table.cup or _cup(table, game)}
 
@@ -193,7 +189,8 @@ def _closed(table: Table, game: Game) -> Changes:
     cup = table.cup.add(records[-1]["result"]["places"]) if table.cup else None
     games = cup.played if cup else [record["result"]["places"] for record in records]
     decided = cup.winners if cup and cup.decided else []
-    return {"records": records, "cup": cup, "standings": tuple(standings(games, table.seats, decided))}
+    closed = {"status": "over", "records": records, "cup": cup}
+    return closed | {"standings": tuple(standings(games, table.seats, decided))}
 
 
 def record(table: Table, game: Game) -> dict[str, Any]:
