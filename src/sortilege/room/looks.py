@@ -6,6 +6,8 @@ and hears every change since has the look of now: `fold`.
 
 from collections.abc import Collection
 from dataclasses import asdict
+from itertools import compress
+from operator import ne
 from typing import Any, Final, TypedDict, cast
 
 import msgspec
@@ -17,6 +19,7 @@ from sortilege.room.table import Table, players_of_next
 Audience = int | None
 Part = dict[str, Any]
 MISSING: Final = object()
+NO_MOVES: Final[list[str]] = []
 encode = msgspec.json.Encoder().encode
 
 
@@ -95,7 +98,7 @@ def picture(table: Table, audiences: Collection[Audience], before: Picture | Non
         return Picture(table, info, seats, {a: {} for a in seats}, {a: [] for a in seats})
     book, state, pending = game.book, game.state, game.pending
     own = {a: book.private(state, SPECTATOR if seat is None else seat) for a, seat in seats.items()}
-    legal = {a: game.legal(seat) if seat in pending else [] for a, seat in seats.items()}
+    legal = {a: game.legal(seat) if seat in pending else NO_MOVES for a, seat in seats.items()}
     return Picture(table, info, seats, own, legal)
 
 
@@ -141,7 +144,7 @@ def public_info(table: Table) -> Info:
 def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     """What the entry between two pictures told each audience; None: only a fresh look will do."""
     before, after = was.table, now.table
-    info = _encoded(_different(cast(Part, was.info), cast(Part, now.info)))
+    info = _encoded(_new_info(was.info, now.info))
     public = _encoded(_news(before, after))
     game = after.game if after.game is not before.game else None
     heard = _heard(game, now.seats) if game else {}
@@ -152,12 +155,12 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     changed: dict[Audience, Change | None] = {}
     for audience, own in now.own.items():
         known, legal = was.own[audience], now.legal[audience]
-        if known.keys() <= own.keys():
-            told = legal if audience in asked or legal != was.legal[audience] else None
-            different = _different(known, own)
-            changed[audience] = Change(info, public, different, told, heard.get(audience) or [], talk, film)
-        else:
+        different = _different(known, own)
+        if different is None:
             changed[audience] = None
+            continue
+        told = legal if audience in asked or legal != was.legal[audience] else None
+        changed[audience] = Change(info, public, different, told, heard.get(audience, []), talk, film)
     return changed
 
 
@@ -173,7 +176,8 @@ def _news(before: Table, after: Table) -> Part:
 
 def _asked_anew(table: Table) -> list[int]:
     """They are told so, even if the moves are the same as before."""
-    return [seat for seat, n in enumerate(table.asked_n) if n == table.n]
+    n = table.n
+    return [seat for seat, asked in enumerate(table.asked_n) if asked == n] if n in table.asked_n else []
 
 
 def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, msgspec.Raw]:
@@ -190,10 +194,18 @@ def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, msgs
     return heard
 
 
-def _different(was: Part, now: Part) -> Part:
-    if was is now:
-        return {}
-    return {name: part for name, part in now.items() if was.get(name, MISSING) != part}
+def _different(was: Part, now: Part) -> Part | None:
+    """The parts that are otherwise, or new; None: one is gone."""
+    if [*was] == [*now]:  # most often
+        return dict(compress(now.items(), map(ne, was.values(), now.values())))
+    if was.keys() <= now.keys():
+        return {name: part for name, part in now.items() if was.get(name, MISSING) != part}
+    return None
+
+
+def _new_info(was: Info, now: Info) -> Part:
+    """It has the same parts at every table."""
+    return {} if was is now else _different(cast(Part, was), cast(Part, now)) or {}
 
 
 def _encoded(part: Part) -> Part | msgspec.Raw:

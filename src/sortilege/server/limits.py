@@ -48,11 +48,13 @@ class Bucket:
         self.most = self.left = max(10.0, 4 * rate)
 
     def take(self, at: float) -> None:
-        self.left = min(self.most, self.left + (at - self.at) * self.rate)
-        self.at = at
-        if self.left < 1:
-            raise Refusal("message/too_many", seconds=round((1 - self.left) / self.rate, 2))
-        self.left -= 1
+        left = self.left + (at - self.at) * self.rate
+        if left > self.most:
+            left = self.most
+        self.at, self.left = at, left
+        if left < 1:
+            raise Refusal("message/too_many", seconds=round((1 - left) / self.rate, 2))
+        self.left = left - 1
 
 
 class Buckets:

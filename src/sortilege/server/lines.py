@@ -1,5 +1,6 @@
 """The line of a socket: uvicorn's own, with a short way for what nearly all traffic is, whole frames of text."""
 
+import struct
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -12,8 +13,9 @@ from sortilege.server.wire import MOST_BYTES
 WHOLE_TEXT: Final = 0x81  # the first byte of a frame that is a message of its own: RFC 6455, section 5.2
 MASKED: Final = 0x80
 MASK_BYTES: Final = 4
-SHORT, TWO_BYTES = 126, 126  # sizes below are said in the second byte; this number there: in two more
+SHORT, TWO_BYTES, EIGHT_BYTES = 126, 126, 127  # sizes below are said in the second byte; these there: in so many more
 END_OF_REQUEST: Final = b"\r\n\r\n"
+_middling, _long = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -59,9 +61,9 @@ class Wire(WebSocketsSansIOProtocol):
 
 def text_head(size: int) -> bytes:
     """Of a whole text frame without a mask."""
-    if size < SHORT:
-        return bytes((WHOLE_TEXT, size))
-    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
+    if SHORT <= size < 1 << 16:
+        return _middling(WHOLE_TEXT, TWO_BYTES, size)
+    return bytes((WHOLE_TEXT, size)) if size < SHORT else _long(WHOLE_TEXT, EIGHT_BYTES, size)
 
 
 def whole_text(data: bytes) -> str | None:

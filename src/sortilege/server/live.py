@@ -83,13 +83,15 @@ class Live:
         self.past.add(fact, table)
         self.table = table
         was, self._picture = self._picture, picture(table, self.ears, self._picture)
-        speaker = fact.seat if isinstance(fact, Said) else None
+        id, ears, speaker = table.id, self.ears, fact.seat if isinstance(fact, Said) else None
         for audience, change in changes(was, self._picture).items():
             message = self._message(table, audience, change)
             data = encode(message)
-            for ear in self.ears[audience]:
-                muted = speaker is not None and speaker in ear.mutes(table.id)
-                ear.hear(table.id, audience, encode(_silent(message)) if muted else data)
+            for ear in ears[audience]:
+                if speaker is not None and speaker in ear.mutes(id):
+                    ear.hear(id, audience, encode(_silent(message)))
+                else:
+                    ear.hear(id, audience, data)
 
     def _turn_away(self, table: Table) -> None:
         """Who no longer holds a seat no longer hears for it."""

@@ -151,11 +151,15 @@ class Socket:
     def hear(self, table: str, audience: Audience, message: bytes) -> None:
         if self.behind and (table, audience) in self.behind:
             return
-        if self.waiting + len(message) > self.most_waiting:
+        waiting = self.waiting + len(message)
+        if waiting > self.most_waiting:
             self.house.metrics.count("slow_readers")
             self.behind.add((table, audience))
-        else:
-            self._put(message)
+            return
+        self.outbox.append(message)
+        self.waiting = waiting
+        if not self.due:
+            self._send_soon()
 
     def mutes(self, table: str) -> frozenset[int]:
         return self.muted.get(table, frozenset())
@@ -172,21 +176,26 @@ class Socket:
     def _put(self, data: bytes) -> None:
         self.outbox.append(data)
         self.waiting += len(data)
-        if self.line and not self.due and self.full_since is None:
-            self.due = True
-            self.desk.post.soon(self._flush)
+        if not self.due:
+            self._send_soon()
 
-    def _flush(self) -> None:
+    def _send_soon(self) -> None:
+        if self.line and self.full_since is None:
+            self.due = True
+            self.desk.post.soon(self.flush)
+
+    def flush(self) -> None:
         """Everything said in one turn of the loop goes out together, as far as the line takes it."""
         self.due = False
         while self.line and (self.outbox or self.behind) and self.full_since is None and (frame := self._frame()):
             if not self.line.push(frame):
                 self.full_since = self.house.now()
-        self.drained.set()
+        if not self.drained.is_set():
+            self.drained.set()
 
     def _flow(self) -> None:
         self.full_since = None
-        self._flush()
+        self.flush()
 
     def abort(self) -> None:
         if self.line:

@@ -13,15 +13,13 @@ NOTHING: Final = [0, 0]
 KINDS: Final = tuple((spell, throws(spell), heals(spell), spell == Spell.DRAGON) for spell in range(1, SPELLS + 1))
 
 
-def stakes(s: State, audience: int) -> list[dict[str, Any]]:
+def stakes(s: State, seat: int) -> list[dict[str, Any]]:
     """To the seat at turn, for each spell the least and the most lives gained or lost. `works`: if the stone is there,
     by seat; `fails`: what it costs the caster if not; `slips`: whether it would."""
-    if s.ending or audience != s.turn:
-        return []
     low, high = min(s.die), max(s.die)
     lives = [n if n < high else high for n in s.lives[: s.seats]]  # nobody loses more: many tables are alike
     slips = s.last if s.slips and not s.easy else 0  # the spells below
-    return work_out(audience, s.lives[audience], s.alive, low, high, slips, *lives)
+    return work_out(seat, s.lives[seat], s.alive, low, high, slips, *lives)
 
 
 @lru_cache(KEPT)
