@@ -1,6 +1,7 @@
 """What the room costs: moves per CPU-second of the server, how long a move takes, memory of a socket, kills survived.
 
     python bench/room.py [tables] [--kills N]
+    python bench/room.py [tables] --bare 3           # three times in turn with a room that does nothing: bench/bare.py
     python bench/room.py [tables] --processes 2      # houses on one PostgreSQL and one Redis, seats spread over them
 
 The server runs in a process of its own with a store on disk; the clients here are not counted.
@@ -9,9 +10,13 @@ The server runs in a process of its own with a store on disk; the clients here a
 import argparse
 import asyncio
 import os
+import socket as sockets
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -145,12 +150,8 @@ async def measure(
     """As fast as it goes, or at so many moves a second. Seats are spread over the houses."""
     let: asyncio.Queue[Player] | None = asyncio.Queue() if rate else None
     players = await sit_everywhere(houses, tables, let)
-    for player in reversed(players):  # seat 0, which starts the game, sits down last
-        port = houses[player.seat % len(houses)].port
-        await asyncio.get_running_loop().create_connection(lambda player=player: player, "127.0.0.1", port)  # type: ignore[misc]
+    await connect_all(players, [house.port for house in houses])
     pacing = asyncio.create_task(pace(let, rate)) if let and rate else None
-    while not all(player.joined for player in players):
-        await asyncio.sleep(0.1)
     await asyncio.sleep(2)
     for player in players:
         player.times = []
@@ -173,6 +174,53 @@ async def measure(
         "p50 ms": round(1000 * percentile(times, 0.5), 2),
         "p99 ms": round(1000 * percentile(times, 0.99), 2),
     }
+
+
+async def connect_all(players: list[Player], ports: list[int]) -> None:
+    for player in reversed(players):  # seat 0, which starts the game, sits down last
+        port = ports[player.seat % len(ports)]
+        await asyncio.get_running_loop().create_connection(lambda player=player: player, "127.0.0.1", port)  # type: ignore[misc]
+    while not all(player.joined for player in players):
+        await asyncio.sleep(0.1)
+
+
+async def measure_bare(tables: int, seconds: float) -> int:
+    """Moves per CPU-second of a room that does nothing but tell."""
+    with sockets.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    bare = subprocess.Popen([sys.executable, str(Path(__file__).with_name("bare.py")), str(port)])
+    try:
+        await door_opens(port)
+        players = [Player(str(i), seat, f"{i} {seat}", None) for i in range(tables) for seat in range(SEATS)]
+        await connect_all(players, [port])
+        await asyncio.sleep(1)
+        for player in players:
+            player.times = []
+        cpu = cpu_seconds(bare.pid)
+        await asyncio.sleep(seconds)
+        return round(sum(len(player.times) for player in players) / (cpu_seconds(bare.pid) - cpu))
+    finally:
+        bare.kill()
+        bare.wait()
+
+
+async def door_opens(port: int) -> None:
+    for _ in range(200):
+        with suppress(OSError):
+            sockets.create_connection(("127.0.0.1", port)).close()
+            return
+        await asyncio.sleep(0.05)
+
+
+def beside_bare(served: Served, wanted: argparse.Namespace) -> None:
+    """Taking turns: whatever else the machine does meanwhile, both feel it."""
+    shares = []
+    for _ in range(wanted.bare):
+        bare = uvloop.run(measure_bare(wanted.tables, wanted.seconds))
+        house = uvloop.run(measure([served], wanted.tables, None, wanted.seconds))
+        shares.append(house["moves per CPU-second of the houses"] / bare)
+        print({"bare": bare, "house": house["moves per CPU-second of the houses"], "share": round(shares[-1], 3)})
+    print({"mean share": round(sum(shares) / len(shares), 3)})
 
 
 async def pace(let: asyncio.Queue[Player], rate: float) -> None:
@@ -260,6 +308,7 @@ def main() -> None:
     given.add_argument("--seconds", type=float, default=15)
     given.add_argument("--sockets", type=int, default=2000)
     given.add_argument("--kills", type=int, default=0)
+    given.add_argument("--bare", type=int, default=0)
     given.add_argument("--processes", type=int, default=1)
     wanted = given.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -268,6 +317,10 @@ def main() -> None:
             several(Path(folder), limits, wanted)
             return
         served = Served(Path(folder) / "house.db", *limits).start()
+        if wanted.bare:
+            beside_bare(served, wanted)
+            served.stop()
+            return
         print(uvloop.run(measure([served], wanted.tables, None, wanted.seconds)))
         print(uvloop.run(measure([served], wanted.tables, 500.0, wanted.seconds)))
         print(asyncio.run(idle(served, wanted.sockets)))
