@@ -26,6 +26,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "requests", "new_tables", "sockets_each")]
+PATIENCE += ["--limit=away_seconds=6"]
 QUICK = {"speed": 0, "lang": "fr", "name": "Inès"}
 SECONDS = 1000.0
 AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"

@@ -74,6 +74,37 @@ def test_the_candle_of_a_friend_who_is_gone_is_snuffed_until_he_is_back(sit: Sit
     expect(gone).to_have_count(0, timeout=20 * SECONDS)
 
 
+def test_a_bot_plays_for_a_friend_who_is_gone_for_good(sit: Sit) -> None:
+    """Nobody is stuck: the strip offers it while the table waits for him, and he can take his seat back."""
+    inès, malo = two_friends(sit)
+    inès.page.get_by_role("button", name="Commencer", exact=True).click()
+    for guest in (inès, malo):
+        guest.wait_for_table()
+    context = malo.page.context
+    malo.page.close()
+    relieve = inès.page.get_by_role("button", name="Laisser jouer un robot")
+    for _ in range(600):
+        if relieve.count():
+            break
+        if inès.page.locator("[data-asked=true]").count():
+            inès.move()
+        inès.page.wait_for_timeout(100)
+    expect(inès.page.locator(".strip")).to_contain_text("Malo s’est absenté")
+    assert inès.faults() == []
+    relieve.click()
+    expect(inès.page.locator(".strip")).to_contain_text("vient de s'absenter")
+    for _ in range(100):
+        if not relieve.count():
+            break
+        relieve.evaluate_all("buttons => buttons.forEach((button) => button.click())")  # it may be gone by now
+        inès.page.wait_for_timeout(200)
+    inès.asked()
+    back = context.new_page()
+    back.goto(inès.page.url)
+    back.get_by_role("button", name="Reprendre ma place").click()
+    expect(back.get_by_role("button", name="Reprendre ma place")).to_have_count(0)
+
+
 def test_a_move_prepared_while_others_decide_is_picked_when_one_is_asked(sit: Sit) -> None:
     inès, malo = two_friends(sit)
     inès.page.get_by_role("button", name="Commencer", exact=True).click()

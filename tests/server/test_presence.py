@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sortilege.games import SLUGS
 from sortilege.server import presence
-from sortilege.testing.guests import Guest, all_join, open_house, open_table
+from sortilege.server.live import Live
+from sortilege.testing.guests import PATIENT, Guest, all_join, open_house, open_table
 from sortilege.testing.tables import token
 
 GAME = SLUGS[0]
@@ -121,5 +123,49 @@ def test_nothing_of_it_is_stored() -> None:
         guests = await all_join(desk, table)
         guests[0].cut()
         assert len(desk.house.store.read(table)) == before
+
+    run(test())
+
+
+def test_a_bot_plays_for_who_is_gone_when_the_others_let_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not while he is there, not at once, and only until he takes the seat back."""
+    soon(monkeypatch, 0.01)
+
+    async def test() -> None:
+        desk = open_house(limits=replace(PATIENT, away_seconds=0.3))
+        table = await open_table(desk, ["", ""], GAME)
+        here, gone, spectator = await all_join(desk, table)
+        await here.ask("start", table=table, seat=0)
+        ask = {"table": table, "seat": 0, "chair": 1, "bot": "greedy"}
+        assert (await here.ask("hand", **ask))["code"] == "seat/not_yours"
+        gone.cut()
+        await asyncio.sleep(0.05)
+        refused = await here.ask("hand", **ask)
+        assert (refused["code"], refused["facts"]) == ("seat/not_gone", {"seat": 1, "seconds": 1})
+        await asyncio.sleep(0.35)
+        assert (await spectator.ask("hand", **ask))["code"] == "seat/not_held"
+        assert (await here.ask("hand", **{**ask, "bot": "nobody"}))["is"] == "refused"
+        assert (await here.ask("hand", **ask))["is"] == "done"
+        assert (await here.ask("hand", **ask))["code"] == "seat/not_yours"  # it has one
+        await gone.ask("join", table=table)
+        assert gone.looks[table, 1]["info"]["seats"][1]["bot"] == "greedy"
+        assert (await gone.ask("return", table=table, seat=1, chair=1))["is"] == "done"
+        assert (await here.ask("hand", **ask))["code"] == "seat/not_yours"
+        await desk.close()
+
+    run(test())
+
+
+def test_who_never_came_since_the_house_opened_is_gone_too() -> None:
+    async def test() -> None:
+        desk = open_house(limits=replace(PATIENT, away_seconds=0.0))
+        table = await open_table(desk, ["", ""], GAME)
+        here = (await all_join(desk, table))[0]
+        await here.ask("start", table=table, seat=0)
+        desk.house.tables[table] = Live.read(desk.house.store.read(table))
+        await here.ask("join", table=table)
+        done = await here.ask("hand", table=table, seat=0, chair=1, bot="greedy")
+        assert done["is"] == "done"
+        await desk.close()
 
     run(test())

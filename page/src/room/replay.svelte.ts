@@ -87,6 +87,7 @@ export class Replay {
       get words() { return self.words as Words; },
       name: (seat) => this.words?.name("seat", seat) ?? "",
       away: () => false,
+      relieve: () => undefined,
       get picked() { return null; },
       get waits() { return false; },
       get prepared() { return null; },

@@ -11,6 +11,8 @@ import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { wordsOf, type Told, type Words } from "./words";
 
+const STAND_IN = "greedy"; // the bot that plays for who leaves, too
+
 export interface Spoken { key: number; seat: number; text: string | null }
 
 export class Sitting {
@@ -112,6 +114,11 @@ export class Sitting {
   away(seat: number): boolean {
     const chair = this.info?.seats[seat];
     return !!chair?.taken && !chair.bot && this.open && this.here !== null && !this.here.includes(seat);
+  }
+
+  /** A bot plays for one who is gone, until that one takes the seat back. */
+  relieve(chair: number): Promise<boolean> {
+    return this.act({ do: "hand", table: this.table, seat: this.eyes ?? 0, chair, bot: STAND_IN });
   }
 
   /** Of the seats of this device, the one that must decide. */
@@ -264,6 +271,7 @@ export function atOf(s: Sitting): At {
     get words() { return s.words as Words; },
     name: (one) => s.words?.name("seat", one) ?? "",
     away: (one) => s.away(playing(look().info)[one] ?? one),
+    relieve: (one) => void s.relieve(playing(look().info)[one] ?? one),
     get picked() { return s.picked; },
     get sealed() { return s.sealed; },
     get waits() { return s.waits; },

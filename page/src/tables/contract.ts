@@ -46,6 +46,8 @@ export interface At<V = View> {
   name(seat: Seat | null): string;
   /** Its person is not there just now. */
   away(seat: Seat): boolean;
+  /** Lets a bot play for it, until its person takes it back. */
+  relieve(seat: Seat): void;
   /** Picked and not yet sealed. */
   readonly picked: string | null;
   /** Sealed and not yet answered. */

@@ -57,7 +57,8 @@ class Leave(Command, frozen=True, kw_only=True):
 
 
 class Hand(Command, frozen=True, kw_only=True):
-    """A bot to play for `chair`: for the own seat, or for one that nobody sits on before the start."""
+    """A bot to play for `chair`: for the own seat, for one that nobody sits on before the start, or during a game for
+    one whose person has been gone for a while."""
 
     bot: Level
     chair: Seat
@@ -83,6 +84,14 @@ class Say(Command, frozen=True, kw_only=True):
 
 
 AnyCommand = Rename | Leave | Hand | Return | Start | Play | Say
+
+
+class Relieve(msgspec.Struct, frozen=True):
+    """From the house itself: the person of `chair` is gone, and `seat` lets a bot play on for it."""
+
+    seat: int
+    chair: int
+    bot: str
 
 
 class StandIn(msgspec.Struct, frozen=True):

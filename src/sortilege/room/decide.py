@@ -12,7 +12,7 @@ from sortilege.kernel.fairness import LINKS
 from sortilege.kernel.nature import Outcome, Question
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.room import talk
-from sortilege.room.commands import Create, Hand, Leave, Play, Rename, Return, Say, Sit, StandIn, Start
+from sortilege.room.commands import Create, Hand, Leave, Play, Relieve, Rename, Return, Say, Sit, StandIn, Start
 from sortilege.room.facts import Clock, Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
 from sortilege.room.table import Table, hash_token, players_of_next
 
@@ -95,6 +95,19 @@ def _(command: Hand, table: Table, at: float) -> Fact:
     if table.chairs[command.chair].token and table.status != "playing":
         raise Refusal("table/not_playing")
     return Handed(command.chair, command.bot)
+
+
+@decide.register
+def _(command: Relieve, table: Table, at: float) -> Fact:
+    bot(command.bot)
+    if not may_be_relieved(table, command.chair):
+        raise Refusal("seat/not_yours", seat=command.chair)
+    return Handed(command.chair, command.bot)
+
+
+def may_be_relieved(table: Table, chair: int) -> bool:
+    """A person plays there: whether that one is gone the table does not know."""
+    return table.status == "playing" and chair in table.players and not table.chairs[chair].bot
 
 
 @decide.register

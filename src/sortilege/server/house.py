@@ -7,11 +7,12 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from math import ceil
 from typing import Any, Final, cast
 
 from sortilege.bus import Bus, NoBus
 from sortilege.kernel.errors import Refusal
-from sortilege.room.commands import Create, Sit, StandIn
+from sortilege.room.commands import Create, Hand, Relieve, Sit, StandIn
 from sortilege.room.decide import (
     answered,
     decide,
@@ -19,6 +20,7 @@ from sortilege.room.decide import (
     decide_sit,
     decide_start,
     goes_on_alone,
+    may_be_relieved,
     needs_bot,
     question,
 )
@@ -185,9 +187,23 @@ class House:
 
     async def ask(self, command: Any) -> Done:
         """A command of somebody who holds the seat it names."""
-        return await self.act(
-            command.table, str(command.seat), command.id, lambda table, at: decide(command, table, at)
-        )
+
+        def decided(table: Table, at: float) -> Fact:
+            return decide(self._meant(command, table), table, at)
+
+        return await self.act(command.table, str(command.seat), command.id, decided)
+
+    def _meant(self, command: Any, table: Table) -> Any:
+        """Who is there the table does not know: for another's seat a bot is wanted only if its person is gone."""
+        if not isinstance(command, Hand) or command.chair == command.seat or not may_be_relieved(table, command.chair):
+            return command
+        away = self.tables[table.id].presence.away(command.chair)
+        if away is None:
+            return command
+        left = self.limits.away_seconds - away
+        if left > 0:
+            raise Refusal("seat/not_gone", seat=command.chair, seconds=ceil(left))
+        return Relieve(command.seat, command.chair, command.bot)
 
     async def act(self, table: str, who: str, id: str, decide: Decide) -> Done:
         """What another house wrote meanwhile is read, and it is decided again: a refusal is never of yesterday."""

@@ -23,6 +23,7 @@ class Limits:
     commit_seconds: float = 5.0  # a store that does not answer for so long is late
     idle_seconds: float = 900.0  # a table nobody listens to leaves the memory
     look_seconds: float = 1.0  # how often a house looks for what others wrote and it did not hear of
+    away_seconds: float = 20.0  # after which the others may let a bot play for who is gone
     rescue_seconds: float = 5.0  # after which it takes over the bots of another house that does not move
     addresses: int = 20_000  # whose buckets are remembered
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 from sortilege.bus import Seats
@@ -18,6 +19,8 @@ class Presence:
         self.told = NOBODY
         self._tell = tell
         self._by_house: dict[str, Seats] = {}
+        self._opened = monotonic()
+        self._left: dict[int, float] = {}  # by seat: when it was said to be gone
         self._going: asyncio.TimerHandle | None = None
 
     def note(self, house: str, seats: Seats) -> bool:
@@ -28,6 +31,10 @@ class Presence:
     def greet(self, seat: int) -> None:
         """Somebody sits down there, and will listen in a moment."""
         self._come(frozenset({seat}))
+
+    def away(self, seat: int) -> float | None:
+        """For how many seconds nobody has been there for the seat; None: somebody is."""
+        return None if seat in self.told else monotonic() - self._left.get(seat, self._opened)
 
     def _come(self, seats: Seats) -> bool:
         told = self._say(self.told | seats)
@@ -45,6 +52,7 @@ class Presence:
     def _say(self, seats: Seats) -> bool:
         if seats == self.told:
             return False
+        self._left |= dict.fromkeys(self.told - seats, monotonic())
         self.told = seats
         self._tell()
         return True
