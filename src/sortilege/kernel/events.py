@@ -51,7 +51,7 @@ class Event:
             raise TypeError(f"{self.name}: hidden facts and `told` go together")
         self.told_at = parameters.index("told") if self.hidden else -1
         self._keep = _keeping({p: "list" if kinds[p] == list[int] else "int" for p in parameters})
-        self._whole, self._part = self._showing(frozenset()), self._showing(self.hidden)
+        self.whole, self._part = self._showing(frozenset()), self._showing(self.hidden)
 
     def __call__(self, s: Any, *facts: Any) -> None:
         if s.log is not None:
@@ -63,7 +63,7 @@ class Event:
 
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
         """The event as one audience hears it: a hidden fact is None unless it is told."""
-        return (self._whole if self.tells(facts, audience) else self._part)(*facts)
+        return (self.whole if self.tells(facts, audience) else self._part)(*facts)
 
     def _showing(self, kept_back: frozenset[str]) -> Callable[..., dict[str, Any]]:
         """One expression again: every move at a table of the room is told in a few events."""

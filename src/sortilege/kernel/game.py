@@ -166,6 +166,10 @@ class Game:
         audience = self._audience(seat)
         return [event.show(facts, audience) for event, facts in self.told]
 
+    def heard_by_all(self) -> list[dict[str, Any]]:
+        """The same where nothing of it was secret."""
+        return [event.whole(*facts) for event, facts in self.told]
+
     @property
     def told_secrets(self) -> bool:
         """Whether something of it was not for everyone."""

@@ -88,6 +88,8 @@ def _shown(f: Field, path: str, depth: int) -> str:
     """The text of an expression that shows so many dimensions of a field."""
     if not f.names and not f.is_set:
         return copying(path, depth)
+    if f.is_set and not f.names and depth == 1:
+        return f"[*map(list, map(members, {path}))]"
     if depth:
         return f"[{_shown(f, f'part{depth}', depth - 1)} for part{depth} in {path}]"
     if f.is_set:

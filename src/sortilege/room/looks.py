@@ -183,7 +183,7 @@ def _asked_anew(table: Table) -> list[int]:
 def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, msgspec.Raw]:
     """What several hear alike is written once."""
     if not game.told_secrets:
-        return dict.fromkeys(seats, msgspec.Raw(encode(game.heard())))
+        return dict.fromkeys(seats, msgspec.Raw(encode(game.heard_by_all())))
     written: dict[tuple[bool, ...], msgspec.Raw] = {}
     heard = {}
     for audience, seat in seats.items():

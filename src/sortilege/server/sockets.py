@@ -57,7 +57,7 @@ class Socket:
         self.outbox: deque[bytes] = deque()
         self.waiting, self.most_waiting = 0, self.house.limits.outbox  # bytes in the outbox
         self.behind: set[tuple[str, Audience]] = set()  # the outbox was full: a fresh look is owed
-        self.drained = asyncio.Event()
+        self.drained, self.held = asyncio.Event(), False  # no ask is read before the outbox is sent
         self.due = False  # the outbox is about to be sent
         self.full_since: float | None = None  # the line takes nothing
 
@@ -70,8 +70,10 @@ class Socket:
                 if self.pause:
                     await asyncio.sleep(self.pause)  # nothing is read meanwhile: haste fills the sender's own line
                 while self.waiting > self.most_waiting:
+                    self.held = True
                     self.drained.clear()
                     await self.drained.wait()
+                    self.held = False
         finally:
             self.line = None
             for table in self.keys:
@@ -187,10 +189,13 @@ class Socket:
     def flush(self) -> None:
         """Everything said in one turn of the loop goes out together, as far as the line takes it."""
         self.due = False
-        while self.line and (self.outbox or self.behind) and self.full_since is None and (frame := self._frame()):
-            if not self.line.push(frame):
+        line = self.line
+        while line and self.full_since is None and (frame := self._frame()):
+            if not line.push(frame):
                 self.full_since = self.house.now()
-        if not self.drained.is_set():
+            if not self.outbox and not self.behind:
+                break
+        if self.held:
             self.drained.set()
 
     def _flow(self) -> None:
