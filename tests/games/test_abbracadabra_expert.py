@@ -10,6 +10,7 @@ import pytest
 from sortilege import Game, new
 from sortilege.bots import bot
 from sortilege.games import load
+from sortilege.games.abbracadabra.acts import NUMBERS, PARTS, describe
 from sortilege.games.abbracadabra.expert import expert, quick
 from sortilege.games.abbracadabra.layout import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
 from sortilege.games.abbracadabra.outlook import CERTAIN, outlook
@@ -34,7 +35,8 @@ def chosen(game: Game, seat: int = 0) -> str:
 def taken(game: Game) -> set[str]:
     before = hand(game, 0)
     for _ in range(2):
-        game.play(0, chosen(game))
+        if not game.over:
+            game.play(0, chosen(game))
     return hand(game, 0) - before
 
 
@@ -119,6 +121,23 @@ def test_a_meeting_that_wins_is_held() -> None:
     assert chosen(game) == "meet water-bronze-wizard fire-silver-mage earth-gold-witch"
 
 
+def test_an_elemental_that_wins_is_one_of_the_two() -> None:
+    game = table("", "", row="water-gold-mage fire-gold-mage idem earth-elemental")
+    own(game, 0, "D3 E4 E4 F3")
+    assert "earth-elemental" in taken(game)
+
+
+def test_chaos_is_not_played_with_nothing_but_a_precious_card_to_give() -> None:
+    assert chosen(table("air-witch chaos", "fire-gold-mage earth-silver-wizard", "", "")) == "pass"
+
+
+def test_a_card_is_drawn_where_the_winning_elemental_may_be() -> None:
+    game = table("fire-elemental vademecum", "fire-silver-mage", "water-gold-mage water-elemental earth-gold-witch")
+    show(game, 1, "fire-silver-mage")
+    own(game, 0, "D3 E4 F3 G3")
+    assert chosen(game) == "trick vademecum 2"
+
+
 def test_elementals_are_not_thrown_away() -> None:
     game = table("water-elemental fire-elemental water-bronze-wizard idem chaos exodus", "")
     game.play(0, "pass")
@@ -169,6 +188,34 @@ def test_after_its_takes_an_expert_in_haste_is_the_expert() -> None:
         game.play(0, chosen(game))
     moves = game.book.legal_moves(game.state, 0)
     assert game.book.moves.write(quick(state(game), 0, [len(moves), *moves], PLAIN)) == chosen(game)
+
+
+# ---------------------------------------------------------------------------------------------------------- acts
+def described(game: Game, text: str) -> dict[str, int]:
+    move = game.book.moves.read(text)
+    assert move is not None
+    sheet = [0] * NUMBERS
+    describe(state(game), 0, move, unseen(state(game), 0), sheet)
+    return {part: n for part, n in zip(PARTS, sheet, strict=True) if n}
+
+
+def test_an_action_names_what_it_brings_and_leaves() -> None:
+    game = table(GENIUS + " air-mage", "")
+    own(game, 0, "D3 E3 F3")
+    assert described(game, "meet water-bronze-wizard fire-silver-mage earth-gold-witch") == {
+        **{"meeting G": 1, "hand card": 1, "points": 428, "points beyond 8": 428, "points beyond 11": 228},
+        **{"win": 14, "enchanters left": 1, "of air left": 1},
+    }
+
+
+def test_a_draw_names_what_it_may_be() -> None:
+    game = table("fire-elemental water-elemental vademecum", "earth-elemental idem")
+    show(game, 1, "earth-elemental")
+    show(game, 1, "idem")
+    assert described(game, "trick vademecum 1") == {
+        **{"vademecum": 1, "elemental drawn": 50, "third elemental drawn": 50, "trick drawn": 50},
+        **{"points of whom": 1, "whom is next": 1, "elemental robbed": 50},
+    }
 
 
 # ------------------------------------------------------------------------------------------------------- outlook

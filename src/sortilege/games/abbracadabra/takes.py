@@ -32,6 +32,7 @@ from sortilege.games.abbracadabra.worth import (
     type_of_three,
     worth_beside,
     worth_of_elementals,
+    worth_of_playing,
     worth_of_trick,
 )
 from sortilege.kernel.bits import count, each, has
@@ -40,8 +41,8 @@ from sortilege.kernel.table import MoveList, Taste, left_of
 
 # On the sheet, after the prices of the types:
 KEPT: Final = PRICES  # for each card, what it adds to the hand when it is kept
-MEETS: Final = KEPT + CARDS  # for each card, the best meeting it makes with the hand, less what is used up for it
-NOW: Final = MEETS + CARDS  # the best meeting without new cards
+MEETS: Final = KEPT + CARDS  # for each card, its best meeting with the hand, less what is used up; a trick played
+NOW: Final = MEETS + CARDS  # the best meeting or trick without new cards
 LOST: Final = NOW + 1  # what Periculum! would take
 DENIED: Final = LOST + 1  # what the open card is worth to the next seat
 CROSSED: Final = DENIED + 1  # where Periculum! may lie: unseen cards of its back that are in no hand
@@ -92,11 +93,13 @@ def write_sheet(s: State, seat: int, hidden: int, sheet: Sheet, taste: Taste) ->
     if s.periculum:
         for card in each(hand & ~ENCHANTERS):
             sheet[LOST] += worth_beside(s, seat, card, hand & ~(1 << card), hidden, taste)
-    sheet[NOW] = best_now(s, hand & ENCHANTERS, sheet)
+    sheet[NOW] = max(best_now(s, hand & ENCHANTERS, sheet), best_trick(s, seat, taste))
     for card in each(in_row(s, hidden)):
         sheet[KEPT + card] = worth_beside(s, seat, card, hand, hidden, taste)
         if card < ELEMENTAL:
             sheet[MEETS + card] = best_with(s, card, hand & ENCHANTERS, sheet)
+        elif card >= Trick.PROXIMAL:
+            sheet[MEETS + card] = worth_of_playing(s, seat, card, taste)
     n = count(hand & ELEMENTALS)
     sheet[TWO_ELEMENTALS] = worth_of_elementals(s, seat, n + 2, taste) - worth_of_elementals(s, seat, n, taste)
     sheet[MUTUAL] = taste[PARTNER]
@@ -122,6 +125,15 @@ def best_now(s: State, enchanters: int, sheet: Sheet) -> int:
     best = 0
     for a in each(enchanters):
         best = max(best, best_with(s, a, enchanters & (-2 << a), sheet) - sheet[KEPT + a])
+    return best
+
+
+def best_trick(s: State, seat: int, taste: Taste) -> int:
+    """What a trick of the hand gains by being played now."""
+    best = 0
+    for i in each(s.hand[seat] >> Trick.PROXIMAL):
+        trick = Trick.PROXIMAL + i
+        best = max(best, worth_of_playing(s, seat, trick, taste) - worth_of_trick(trick, taste))
     return best
 
 
@@ -206,7 +218,7 @@ def part_of(card: int, cards: int, crossed: int) -> int:
 
 
 def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, sheet: Sheet) -> int:
-    """The best meeting with what was in the hand and these, and what is kept of them."""
+    """The best meeting or trick with what was in the hand and these, and what is kept of them."""
     if card == Trick.PERICULUM:
         return spared(s, first, sheet) - sheet[LOST]
     if first == Trick.PERICULUM:
@@ -232,9 +244,9 @@ def worth_of_unlike(first: int, card: int, sheet: Sheet) -> int:
     if has(ELEMENTALS, first) and has(ELEMENTALS, card):
         both = sheet[TWO_ELEMENTALS]
     best = sheet[NOW] + both
-    if first < ELEMENTAL:
+    if not has(ELEMENTALS, first):
         best = max(best, sheet[MEETS + first] + sheet[KEPT + card])
-    if card < ELEMENTAL:
+    if not has(ELEMENTALS, card):
         best = max(best, sheet[MEETS + card] + sheet[KEPT + first])
     return best
 

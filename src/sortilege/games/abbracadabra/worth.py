@@ -27,24 +27,24 @@ from sortilege.kernel.paper import Sheet
 from sortilege.kernel.table import Taste
 
 TASTE: Final = {
-    "win": 2000,  # of winning at once
+    "win": 1226,  # of winning at once
     "stone": 250,  # a Philosopher's Stone, while it is the first
-    "again": 800,  # another turn, after an Alea
+    "again": 551,  # another turn, after an Alea
     "partner": 10,  # an unseen card that would make a meeting with two of the hand
     "ready": 10,  # per cent of a meeting that the cards kept could hold next turn
-    "elemental": 130,  # the first one, the second one; the third brings the prize
-    "second_elemental": 220,
-    "proximal": 200,  # tricks kept or played
-    "idem": 150,
+    "elemental": 188,  # the first one, the second one; the third brings the prize
+    "second_elemental": 205,
+    "proximal": 171,  # tricks kept or played
+    "idem": 159,
     "exodus": 20,
-    "chaos": 20,
-    "vademecum": 120,
-    "play": 40,  # what a trick gains by being played
+    "chaos": 7,
+    "vademecum": 77,
+    "play": 46,  # what a trick gains by being played
     "shared": 50,  # per cent of what another seat takes by its Proximal
-    "deny": 20,  # per cent of what the open card would bring the next seat
+    "deny": 14,  # per cent of what the open card would bring the next seat
     "enchanter": 50,  # any one kept
-    "air": 80,  # and one of air more
-    "laid": 250,  # what Proximal gains by lying before the seat
+    "air": 103,  # and one of air more
+    "laid": 164,  # what Proximal gains by lying before the seat
 }
 WIN: Final = 0
 OF_STONE: Final = 1
@@ -163,14 +163,21 @@ def worth_of_elementals(s: State, seat: int, elementals: int, taste: Taste) -> i
     """So many in the hand of the seat: a point each, what they may still become, and the prize."""
     if elementals == 0:
         return 0
-    if elementals == 1:
-        return taste[FIRST_ELEMENTAL]
-    if elementals < ENOUGH_ELEMENTALS:
-        return taste[FIRST_ELEMENTAL] + taste[SECOND_ELEMENTAL]
     held = count(s.hand[seat] & ELEMENTALS)
-    worth = elementals * POINT + s.prize * POINT
-    gained = (elementals - held) * POINT + (s.prize * POINT if held < ENOUGH_ELEMENTALS else 0)
-    return worth + (taste[WIN] if points_of(s, seat) * POINT + gained >= GOAL * POINT else 0)
+    gained = elementals - held + (s.prize if held < ENOUGH_ELEMENTALS <= elementals else 0)
+    worth = taste[WIN] if points_of(s, seat) + gained >= GOAL else 0
+    if elementals == 1:
+        return worth + taste[FIRST_ELEMENTAL]
+    if elementals < ENOUGH_ELEMENTALS:
+        return worth + taste[FIRST_ELEMENTAL] + taste[SECOND_ELEMENTAL]
+    return worth + (elementals + s.prize) * POINT
+
+
+def worth_of_playing(s: State, seat: int, trick: int, taste: Taste) -> int:
+    """A trick, if it is played in this turn."""
+    if trick == Trick.IDEM:
+        return worth_of_objects(s, seat, s.meeting, 0, taste) + taste[PLAY] if s.meeting != NONE else 0
+    return worth_of_trick(trick, taste) + taste[PLAY] + (taste[LAID] if trick == Trick.PROXIMAL else 0)
 
 
 def worth_of_trick(card: int, taste: Taste) -> int:
@@ -199,8 +206,9 @@ def worth_beside(s: State, seat: int, card: int, hand: int, hidden: int, taste: 
     if card >= ELEMENTAL:
         n = count(hand & ELEMENTALS)
         return worth_of_elementals(s, seat, n + 1, taste) - worth_of_elementals(s, seat, n, taste)
+    later = hidden | s.discards if s.deck_n < 2 * s.seats else hidden  # before its next turn they are mixed in
     partners = 0
     for other in each(hand & ENCHANTERS):
         if other != card:
-            partners += count(third_of(card, other) & hidden)
-    return partners * taste[PARTNER] + (taste[OF_AIR] if card >= AIR_ENCHANTER else 0)
+            partners += count(third_of(card, other) & later)
+    return partners * taste[PARTNER] + taste[OF_ENCHANTER] + (taste[OF_AIR] if card >= AIR_ENCHANTER else 0)

@@ -1,0 +1,168 @@
+"""The weights of Abbracadabra's actions: fitted to what every action of many decisions won in imagined games.
+
+python bench/acts.py DECISIONS WORLDS [SEED]
+
+An expert plays among greedy players. Each of its actions is played on until its next turn is over, in WORLDS imagined
+worlds, and weighed there by the outlook. The differences within a decision are fitted by least squares: a weight for
+each part of an action, one more for each point of the seat, and one for each of the first among the others. What the
+weights would win is told of decisions they have not seen. Writes acts.toml.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+import sortilege.games.abbracadabra as folder
+from sortilege.bots.search import WAYS, heed_others, imagine_world, try_move
+from sortilege.games import load
+from sortilege.games.abbracadabra.acts import NUMBERS, PARTS, describe, most_of_others
+from sortilege.games.abbracadabra.goal import points_of
+from sortilege.games.abbracadabra.layout import State, Step
+from sortilege.games.abbracadabra.sight import unseen
+from sortilege.kernel import binding
+from sortilege.kernel.bits import lowest
+from sortilege.kernel.loops import States, apply, begin, expert, greedy, legal
+from sortilege.kernel.paper import Sheet, paper
+from sortilege.kernel.table import MoveList, Taste
+
+SEATS: Final = 4
+MOST: Final = 32  # actions of a decision that is kept
+CELLS: Final = NUMBERS + 5  # of an action: its decision, whether the expert chose it, its worth, both points, its parts
+RIDGE: Final = 30.0
+SCALE: Final = 100  # weights are whole numbers: hundredths of a ten-thousandth of a win
+
+
+# In the plain subset, bound to the game.
+def gather(
+    states: States, worlds: States, blank: States, out: MoveList, found: Sheet, taste: Taste, ways: Sheet, asked: Sheet
+) -> int:
+    """`asked`: how many decisions, worlds for each, a seed. How many actions were written."""
+    decisions = 0
+    actions = 0
+    game = 0
+    spare = paper(len(out))
+    while decisions < asked[0]:
+        begin(states, blank, asked[2], game)
+        s = states[0]
+        while s.ending == 0:
+            seat = lowest(s.waiting) if s.together else s.turn
+            legal(s, seat, out)
+            if out[0] == 1:
+                apply(s, seat, out[1])
+            elif seat != game % SEATS:
+                apply(s, seat, greedy(s, seat, out))
+            else:
+                move = expert(s, seat, out, taste)
+                if s.step == Step.ACT and out[0] <= MOST and decisions < asked[0]:
+                    actions = weigh_acts(states, worlds, out, spare, found, actions, move, taste, ways, asked, decisions)
+                    decisions += 1
+                apply(s, seat, move)
+        game += 1
+    return actions
+
+
+def weigh_acts(
+    states: States,
+    worlds: States,
+    out: MoveList,
+    spare: MoveList,
+    found: Sheet,
+    actions: int,
+    chosen: int,
+    taste: Taste,
+    ways: Sheet,
+    asked: Sheet,
+    decision: int,
+) -> int:
+    s = states[0]
+    seat = s.turn
+    heeded = heed_others(states, seat, taste)
+    values = paper(MOST + 1)
+    sums = paper(MOST + 1)
+    for world in range(asked[1]):
+        if imagine_world(worlds, states, seat, heeded, True, asked[2] + 1, decision * asked[1] + world):
+            for i in range(1, out[0] + 1):
+                try_move(worlds, seat, out[i], spare, values, i, taste, ways)
+                sums[i] += values[i]
+    for i in range(1, out[0] + 1):
+        write_act(s, seat, out[i], found, actions * CELLS)
+        found[actions * CELLS] = decision
+        found[actions * CELLS + 1] = out[i] == chosen
+        found[actions * CELLS + 2] = sums[i]
+        actions += 1
+    return actions
+
+
+def write_act(s: State, seat: int, move: int, found: Sheet, at: int) -> None:
+    sheet = paper(NUMBERS)
+    describe(s, seat, move, unseen(s, seat), sheet)
+    found[at + 3] = points_of(s, seat)
+    found[at + 4] = most_of_others(s, seat)
+    for part in range(NUMBERS):
+        found[at + 5 + part] = sheet[part]
+
+
+# ------------------------------------------------------------------------------------------------------------ fit
+def gathered(decisions: int, worlds: int, seed: int) -> Any:
+    book = load("abbracadabra")
+    record = binding.record_type(book.state)
+    blank = np.frombuffer(book.prepare(SEATS, {}, None).to_bytes(), record).copy()
+    found = np.zeros(decisions * MOST * CELLS, np.int64)
+    ways = np.array([*(WAYS | book.ways).values()], np.int64)
+    taste = np.array([*book.taste.values()], np.int64)
+    asked = np.array([decisions, worlds, seed], np.int64)
+    out = np.zeros(book.most_legal + 1, np.int64)
+    bound = binding.bind_game(book, gather, compiled=True)
+    n = bound.gather(np.zeros(1, record), np.zeros(2, record), blank, out, found, taste, ways, asked)
+    kept = found.reshape(-1, CELLS)[:n].astype(float)
+    kept[:, 2] /= worlds
+    return kept
+
+
+def fit(kept: Any) -> Any:
+    """Weights by part, for always, each own point, each point of the others' first."""
+    parts = kept[:, 5:]
+    spread = np.hstack([parts, parts * kept[:, 3:4], parts * kept[:, 4:5]])
+    apart, worth = within(kept, spread), within(kept, kept[:, 2:3])[:, 0]
+    scale = apart.std(0) + 1e-9
+    apart /= scale
+    weights = np.linalg.solve(apart.T @ apart + RIDGE * np.eye(apart.shape[1]), apart.T @ worth) / scale
+    return weights.reshape(3, -1)
+
+
+def within(kept: Any, numbers: Any) -> Any:
+    """Less the mean of the decision."""
+    of = np.unique(kept[:, 0], return_inverse=True)[1]
+    n = np.bincount(of)
+    means = np.stack([np.bincount(of, column) for column in numbers.T], 1) / n[:, None]
+    return numbers - means[of]
+
+
+def gain(kept: Any, weights: Any) -> Any:
+    """What these weights win more than the expert, by decision."""
+    parts = kept[:, 5:]
+    worth = parts @ weights[0] + (parts @ weights[1]) * kept[:, 3] + (parts @ weights[2]) * kept[:, 4]
+    order = np.lexsort((worth, kept[:, 0]))
+    last = np.append(np.nonzero(np.diff(kept[order, 0]))[0], len(order) - 1)
+    chosen = kept[kept[:, 1] == 1]
+    return kept[order[last], 2] - chosen[np.argsort(chosen[:, 0]), 2]
+
+
+def main() -> None:
+    decisions, worlds, seed = [*map(int, sys.argv[1:]), 1][:3]
+    kept = gathered(decisions, worlds, seed)
+    odd = kept[:, 0] % 2 == 1
+    told = np.concatenate([gain(kept[odd], fit(kept[~odd])), gain(kept[~odd], fit(kept[odd]))])
+    print(f"unseen decisions: {told.mean():+.1f} ± {1.96 * told.std() / len(told) ** 0.5:.1f} ten-thousandths of a win")
+    weights = np.round(fit(kept) * SCALE).astype(int)
+    lines = [f'"{part}" = [{", ".join(map(str, weights[:, i]))}]' for i, part in enumerate(PARTS)]
+    path = Path(folder.__path__[0]) / "acts.toml"
+    told_by = "# Hundredths of a ten-thousandth of a win: always, for each own point, for each point of the others' first.\n"
+    command = f'command = "python bench/acts.py {" ".join(sys.argv[1:])}"\n'
+    path.write_text(told_by + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

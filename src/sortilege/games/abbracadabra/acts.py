@@ -1,0 +1,291 @@
+"""What a meeting or a trick is worth to a seat, by the points it has and those of the others. In the plain subset.
+
+What an action brings and leaves is described in numbers; their weights were fitted to imagined games (bench/acts.py, which
+wrote acts.toml). Only what the seat can see is read.
+"""
+
+import tomllib
+from importlib.resources import files
+from typing import Final
+
+from sortilege.games.abbracadabra.cards import hand_size
+from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS, points_of
+from sortilege.games.abbracadabra.layout import (
+    AIR_ENCHANTER,
+    BACKS,
+    ELEMENTAL,
+    ELEMENTALS,
+    ENCHANTERS,
+    GOAL,
+    HAND_LIMIT,
+    LETTER_NAMES,
+    NONE,
+    PACK,
+    STONE,
+    TRICKS,
+    WITH_BACK,
+    State,
+    Trick,
+)
+from sortilege.games.abbracadabra.meetings import (
+    THIRD,
+    cards_of,
+    joins,
+    other_packs,
+    type_of_meeting,
+)
+from sortilege.games.abbracadabra.notation import CHAOS, EXODUS, IDEM, MEET, PASS, PROXIMAL, VADEMECUM
+from sortilege.games.abbracadabra.sight import faces, unseen, without_objects
+from sortilege.games.abbracadabra.worth import MEAN_OBJECT, POINT, third_of, type_of_three
+from sortilege.kernel.bits import count, each, lowest
+from sortilege.kernel.paper import Sheet, paper
+from sortilege.kernel.table import MoveList, left_of
+
+TYPES: Final = (*LETTER_NAMES, "any")  # of a meeting; the organiser names the last
+PARTS: Final = (  # of an action, by name; hundredths where they are a mean or a chance
+    *(f"meeting {letter}" for letter in LETTER_NAMES),
+    "hand card",
+    "points",
+    "points beyond 8",
+    "points beyond 11",
+    "win",
+    "first stone",
+    "shared",
+    *TRICKS[:-1],
+    "enchanters left",
+    "of air left",
+    "too many",
+    *(f"partners for {letter}" for letter in TYPES),
+    "partners",
+    "meeting left",
+    "elemental drawn",
+    "third elemental drawn",
+    "win drawn",
+    "air drawn",
+    "trick drawn",
+    "enchanter drawn",
+    "partners drawn",
+    "points of whom",
+    "whom is next",
+    "elemental robbed",
+    "given",
+)
+HAND_CARD: Final = PARTS.index("hand card")
+POINTS: Final = PARTS.index("points")
+WINS: Final = PARTS.index("win")
+SHARED: Final = PARTS.index("shared")
+PLAYED: Final = PARTS.index(TRICKS[0])
+LEFT: Final = PARTS.index("enchanters left")
+PARTNERS: Final = PARTS.index("partners for A")
+OUTS: Final = PARTS.index("partners")
+DRAWN: Final = PARTS.index("elemental drawn")
+WHOM: Final = PARTS.index("points of whom")
+GIVEN: Final = PARTS.index("given")
+NUMBERS: Final = len(PARTS)
+EARLY: Final = 8
+LATE: Final = 11
+OF_ELEMENTALS: Final = (0, 130, 350, 900, 1000)  # what a card to give away is reckoned by
+OF_TRICKS: Final = (200, 150, 20, 20, 120)
+OF_ENCHANTER: Final = 50
+OF_AIR: Final = 80
+OF_PARTNER: Final = 10
+SURE: Final = 1 << 40  # a win that nothing can spoil
+CERTAIN: Final = 100
+
+_FITTED: Final = tomllib.loads(files(__package__).joinpath("acts.toml").read_text("utf-8"))["weights"]
+ALWAYS: Final = tuple(_FITTED[part][0] for part in PARTS)
+BY_POINTS: Final = tuple(_FITTED[part][1] for part in PARTS)  # and for each point of the seat
+BY_OTHERS: Final = tuple(_FITTED[part][2] for part in PARTS)  # and for each of the first among the others
+
+
+def best_act(s: State, seat: int, moves: MoveList) -> int:
+    hidden = unseen(s, seat)
+    own = points_of(s, seat)
+    first = most_of_others(s, seat)
+    best = moves[1]
+    most = worth_of_act(s, seat, best, hidden, own, first)
+    for i in range(2, moves[0] + 1):
+        worth = worth_of_act(s, seat, moves[i], hidden, own, first)
+        if worth > most:
+            most = worth
+            best = moves[i]
+    return best
+
+
+def worth_of_act(s: State, seat: int, move: int, hidden: int, own: int, most: int) -> int:
+    sheet = paper(NUMBERS)
+    describe(s, seat, move, hidden, sheet)
+    worth = SURE if sheet[WINS] == CERTAIN else 0
+    for part in range(NUMBERS):
+        if sheet[part]:
+            worth += sheet[part] * (ALWAYS[part] + BY_POINTS[part] * own + BY_OTHERS[part] * most)
+    return worth
+
+
+def most_of_others(s: State, seat: int) -> int:
+    """At least half of its own: the weights know hardly any game in which the first of the others had less."""
+    most = points_of(s, seat) // 2
+    for other in range(s.seats):
+        if other != seat:
+            most = max(most, points_about(s, other, seat))
+    return most
+
+
+def points_about(s: State, other: int, seat: int) -> int:
+    """Of another, as far as the seat can tell."""
+    return MEAN_OBJECT * s.objects_n[other] + s.bonus[other] + count(faces(s, other, seat) & ELEMENTALS)
+
+
+# ------------------------------------------------------------------------------------------------------- describe
+def describe(s: State, seat: int, move: int, hidden: int, sheet: Sheet) -> None:
+    """Written on an empty sheet."""
+    if move >= MEET:
+        describe_meeting(s, seat, move, sheet)
+        describe_rest(s.hand[seat] & ~cards_of(move), hidden, sheet)
+        return
+    trick = trick_of(move)
+    hand = s.hand[seat] & ~(1 << trick)
+    describe_rest(hand, hidden, sheet)
+    if move == PASS:
+        return
+    sheet[PLAYED + trick - Trick.PROXIMAL] = 1
+    if move == IDEM:
+        describe_gain(s, seat, s.meeting, 1, 0, sheet)
+    elif move >= VADEMECUM:
+        describe_draw(s, seat, move - VADEMECUM, hand, hidden, sheet)
+    elif move >= CHAOS:
+        describe_draw(s, seat, move - CHAOS, hand, hidden, sheet)
+        sheet[GIVEN] = least_of(hand, hidden)
+
+
+def trick_of(move: int) -> int:
+    """PASS plays none: Periculum! is never in a hand."""
+    if move == PROXIMAL:
+        return Trick.PROXIMAL
+    if move == IDEM:
+        return Trick.IDEM
+    if move == EXODUS:
+        return Trick.EXODUS
+    if move == PASS:
+        return Trick.PERICULUM
+    return Trick.VADEMECUM if move >= VADEMECUM else Trick.CHAOS
+
+
+def describe_meeting(s: State, seat: int, move: int, sheet: Sheet) -> None:
+    letter = type_of_meeting(move)
+    hand_card = 1 if s.hand_cards and not joins(move) else 0
+    sheet[letter] = 1
+    sheet[HAND_CARD] = hand_card
+    sheet[SHARED] = s.proximal != NONE and s.proximal != seat
+    describe_gain(s, seat, letter, 2 if s.proximal == seat else 1, hand_card, sheet)
+
+
+def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, sheet: Sheet) -> None:
+    """So many objects of this pack, or of a neighbour if it is empty, and points beside."""
+    if s.pack_n[letter] == 0:
+        if other_packs(s, letter) == 0:
+            return
+        letter = lowest(other_packs(s, letter))
+    own = points_of(s, seat)
+    stones = stones_of(s, seat)
+    artefact = stones > 0 and s.objects_n[seat] + s.bonus[seat] + more > 1
+    left = without_objects(s, seat, letter, (1 << PACK) - 1)
+    n = max(1, count(left))
+    total = 0
+    wins = 0
+    for at in each(left):
+        value = s.printed[letter][at]
+        total += value
+        if objects * value + more + own >= GOAL or (value == STONE and artefact):
+            wins += 1
+        elif value == STONE and stones == 0:
+            sheet[WINS + 1] += 100 // n
+    sheet[WINS] = 100 * wins // n
+    gain = POINT * objects * total // n + POINT * more
+    sheet[POINTS] = gain
+    sheet[POINTS + 1] = beyond(EARLY, own, gain)
+    sheet[POINTS + 2] = beyond(LATE, own, gain)
+
+
+def stones_of(s: State, seat: int) -> int:
+    stones = 0
+    for i in range(s.objects_n[seat]):
+        if s.objects[seat][i] & 15 == STONE:
+            stones += 1
+    return stones
+
+
+def beyond(mark: int, own: int, gain: int) -> int:
+    """The part of a gain that lies beyond so many points."""
+    return max(0, POINT * (own - mark) + gain) - max(0, POINT * (own - mark))
+
+
+def describe_rest(hand: int, hidden: int, sheet: Sheet) -> None:
+    """What the cards that stay can still become."""
+    enchanters = hand & ENCHANTERS
+    sheet[LEFT] = min(HAND_LIMIT, count(enchanters))
+    sheet[LEFT + 1] = count(enchanters >> AIR_ENCHANTER)
+    sheet[LEFT + 2] = max(0, count(hand) - HAND_LIMIT)
+    outs = 0
+    for a in each(enchanters):
+        for b in each(enchanters & (-2 << a)):
+            third = THIRD[a * ELEMENTAL + b]
+            outs |= third & hidden
+            for c in each(third & hidden):
+                sheet[PARTNERS + type_of_three(a, b, c)] += 1
+            if third & enchanters:
+                sheet[OUTS + 1] = 1
+    sheet[OUTS] = count(outs)
+
+
+def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, sheet: Sheet) -> None:
+    """What a blind card of another hand may be, in hundredths."""
+    known = faces(s, target, seat)
+    size = hand_size(s, target)
+    for card in each(known):
+        describe_card(card, hand, hidden, 100 // size, sheet)
+    for back in range(BACKS):
+        blind = s.backs[target][back] - count(known & WITH_BACK[back])
+        cards = hidden & WITH_BACK[back] & ~(1 << Trick.PERICULUM)
+        if blind and cards:
+            for card in each(cards):
+                describe_card(card, hand, hidden, 100 * blind // (size * count(cards)), sheet)
+    held = count(hand & ELEMENTALS)
+    third = held == ENOUGH_ELEMENTALS - 1
+    sheet[DRAWN + 1] = sheet[DRAWN] if third else 0
+    sheet[DRAWN + 2] = sheet[DRAWN] if points_of(s, seat) + 1 + (s.prize if third else 0) >= GOAL else 0
+    sheet[WHOM] = points_about(s, target, seat)
+    sheet[WHOM + 1] = target == left_of(s, seat)
+    sheet[WHOM + 2] = 100 * count(known & ELEMENTALS) // size
+
+
+def describe_card(card: int, hand: int, hidden: int, chance: int, sheet: Sheet) -> None:
+    if card >= Trick.PROXIMAL:
+        sheet[DRAWN + 4] += chance
+    elif card >= ELEMENTAL:
+        sheet[DRAWN] += chance
+    else:
+        sheet[DRAWN + (3 if card >= AIR_ENCHANTER else 5)] += chance
+        for other in each(hand & ENCHANTERS):
+            if other != card:
+                sheet[DRAWN + 6] += chance * count(third_of(card, other) & hidden)
+
+
+def least_of(hand: int, hidden: int) -> int:
+    """What the hand loses with the card that it can best do without."""
+    most = -1
+    for card in each(hand):
+        most = max(most, rough_worth(hand & ~(1 << card), hidden))
+    return rough_worth(hand, hidden) - most
+
+
+def rough_worth(hand: int, hidden: int) -> int:
+    enchanters = hand & ENCHANTERS
+    worth = OF_ELEMENTALS[count(hand & ELEMENTALS)]
+    worth += OF_ENCHANTER * count(enchanters) + OF_AIR * count(enchanters >> AIR_ENCHANTER)
+    for trick in each(hand >> Trick.PROXIMAL):
+        worth += OF_TRICKS[trick]
+    for a in each(enchanters):
+        for b in each(enchanters & (-2 << a)):
+            worth += OF_PARTNER * count(THIRD[a * ELEMENTAL + b] & hidden)
+    return worth
