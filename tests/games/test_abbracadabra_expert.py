@@ -9,6 +9,8 @@ import pytest
 
 from sortilege import Game, new
 from sortilege.bots import bot
+from sortilege.bots.search import WAYS
+from sortilege.bots.thinking import Budget, Question, weigh
 from sortilege.games import load
 from sortilege.games.abbracadabra.acts import NUMBERS, PARTS, describe
 from sortilege.games.abbracadabra.expert import expert, quick
@@ -268,3 +270,12 @@ def test_unseen_objects_count_as_the_mean_one() -> None:
     recalled = game.book.recall(game.view(0))
     assert isinstance(recalled, State)
     assert outlook(recalled, 1) == outlook(state(game), 1)
+
+
+# -------------------------------------------------------------------------------------------------------- search
+def test_of_two_cards_with_the_same_back_a_search_thinks_of_one() -> None:
+    game = table("water-bronze-wizard", "", row="water-gold-mage fire-gold-mage water-elemental water-gold-witch")
+    book = game.book
+    moves = book.legal_moves(game.state, 0)
+    asked = Question(book, book.recall(game.view(0)), 0, moves, PLAIN, [*(WAYS | book.ways).values()], 7)
+    assert sorted(found.move for found in weigh(asked, Budget(iterations=12))) == [0, 1, FACE_UP]

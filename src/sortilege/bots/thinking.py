@@ -149,8 +149,8 @@ def weigh(q: Question, budget: Budget) -> list[Weighed]:
 
 
 def _candidates(q: Question, first: int, budget: Budget) -> list[int]:
-    """All the other moves, or as many by chance as the budget can try a few times each."""
-    others = [move for move in q.moves if move != first]
+    """The other moves, each kind once, or as many by chance as the budget can try a few times each."""
+    others = [move for move in q.moves if move != first and not q.book.twin(q.known, move)]
     most = max(1, budget.iterations // 4) if budget.iterations else len(others)
     return others if len(others) <= most else Random(q.seed).sample(others, most)
 

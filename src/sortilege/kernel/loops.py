@@ -57,6 +57,11 @@ def credit(s: Table, seat: int, heeded: Sheet) -> int:
     return 10_000
 
 
+def twin(s: Table, move: int) -> bool:
+    """A game may say of a move that one before it in the list is the same, as far as the seat can tell; by itself none."""
+    return False
+
+
 def copy_state(states: States, to: int, blank: States, of: int) -> None:
     """Assigning a row would alias in plain Python and copy when compiled: this copies in both."""
     states[to] = blank[of].copy()

@@ -56,6 +56,7 @@ class Rulebook:
     quick: Callable[..., int] = loops.quick
     heed: Callable[..., list[int]] = loops.heed
     credit: Callable[..., int] = loops.credit
+    twin: Callable[..., bool] = loops.twin  # not worth trying: another move is the same, as far as the seat can tell
 
     def options_for_people(self) -> dict[str, Any]:
         return self.nature.options if self.nature and self.nature.here() else {}

@@ -10,6 +10,7 @@ from sortilege.games.abbracadabra.outlook import outlook
 from sortilege.games.abbracadabra.rules import apply, legal, rank, score, start
 from sortilege.games.abbracadabra.sight import forget, imagine, remember, see
 from sortilege.games.abbracadabra.sound import possible
+from sortilege.games.abbracadabra.takes import twin
 from sortilege.games.abbracadabra.why import why
 from sortilege.games.abbracadabra.worth import TASTE
 from sortilege.kernel.options import FIRST
@@ -47,4 +48,5 @@ RULEBOOK = Rulebook(
     ways={"horizon": 0, "turns": 2, "greed": 1000},  # few of those one meets weigh both takes at once
     thinks=3000,
     quick=quick,
+    twin=twin,
 )

@@ -17,6 +17,7 @@ from sortilege.games.abbracadabra.layout import (
     ROW,
     WITH_BACK,
     State,
+    Step,
     Trick,
 )
 from sortilege.games.abbracadabra.sight import faces, unseen
@@ -67,6 +68,11 @@ def best_take(s: State, seat: int, moves: MoveList, taste: Taste, pairs: bool) -
                 most = worth
                 best = moves[i]
     return best
+
+
+def twin(s: State, move: int) -> bool:
+    """Of two face down with the same back it is enough to think of one."""
+    return s.step == Step.TAKE and has_twin(s, move, NONE)
 
 
 def has_twin(s: State, place: int, gone: int) -> bool:
