@@ -56,7 +56,9 @@ def gather(
             else:
                 move = expert(s, seat, out, taste)
                 if s.step == Step.ACT and out[0] <= MOST and decisions < asked[0]:
-                    actions = weigh_acts(states, worlds, out, spare, found, actions, move, taste, ways, asked, decisions)
+                    actions = weigh_acts(
+                        states, worlds, out, spare, found, actions, move, taste, ways, asked, decisions
+                    )
                     decisions += 1
                 apply(s, seat, move)
         game += 1
@@ -155,13 +157,14 @@ def main() -> None:
     kept = gathered(decisions, worlds, seed)
     odd = kept[:, 0] % 2 == 1
     told = np.concatenate([gain(kept[odd], fit(kept[~odd])), gain(kept[~odd], fit(kept[odd]))])
-    print(f"unseen decisions: {told.mean():+.1f} ± {1.96 * told.std() / len(told) ** 0.5:.1f} ten-thousandths of a win")
+    error = 1.96 * told.std() / len(told) ** 0.5
+    print(f"unseen decisions: {told.mean():+.1f} ± {error:.1f} ten-thousandths of a win")
     weights = np.round(fit(kept) * SCALE).astype(int)
     lines = [f'"{part}" = [{", ".join(map(str, weights[:, i]))}]' for i, part in enumerate(PARTS)]
     path = Path(folder.__path__[0]) / "acts.toml"
-    told_by = "# Hundredths of a ten-thousandth of a win: always, for each own point, for each point of the others' first.\n"
+    units = "# Hundredths of a ten-thousandth of a win: always, by own points, by points of the first of the others.\n"
     command = f'command = "python bench/acts.py {" ".join(sys.argv[1:])}"\n'
-    path.write_text(told_by + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
+    path.write_text(units + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

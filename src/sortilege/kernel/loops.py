@@ -58,7 +58,7 @@ def credit(s: Table, seat: int, heeded: Sheet) -> int:
 
 
 def twin(s: Table, move: int) -> bool:
-    """A game may say of a move that one before it in the list is the same, as far as the seat can tell; by itself none."""
+    """A game may say of a move that one before it is the same, as far as the seat can tell; by itself of none."""
     return False
 
 

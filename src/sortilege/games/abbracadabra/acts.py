@@ -1,7 +1,7 @@
 """What a meeting or a trick is worth to a seat, by the points it has and those of the others. In the plain subset.
 
-What an action brings and leaves is described in numbers; their weights were fitted to imagined games (bench/acts.py, which
-wrote acts.toml). Only what the seat can see is read.
+What an action brings and leaves is described in numbers; their weights were fitted to imagined games (bench/acts.py,
+which wrote acts.toml). Only what the seat can see is read.
 """
 
 import tomllib

@@ -1,4 +1,4 @@
-"""The expert of Abbracadabra: the best pair of takes, then the best action by what it brings and leaves. In the plain subset.
+"""The expert of Abbracadabra: the best pair of takes, then the action that brings and leaves most. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -34,7 +34,7 @@ def expert(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
 
 
 def quick(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
-    """The expert in haste: a third of its time, and 33.5 wins in a hundred among greedy players where it has 35.1."""
+    """The expert in haste, a take at a time: 36.6 wins in a hundred among greedy players where it has 38.4."""
     if s.step == Step.TAKE:
         return best_take(s, seat, moves, taste, False)
     return expert(s, seat, moves, taste)
