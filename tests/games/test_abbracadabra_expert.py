@@ -273,7 +273,8 @@ def test_unseen_objects_count_as_the_mean_one() -> None:
 
 
 # -------------------------------------------------------------------------------------------------------- search
-def test_of_two_cards_with_the_same_back_a_search_thinks_of_one() -> None:
+def test_of_two_cards_with_the_same_back_a_search_thinks_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SORTILEGE_PLAIN", "1")
     game = table("water-bronze-wizard", "", row="water-gold-mage fire-gold-mage water-elemental water-gold-witch")
     book = game.book
     moves = book.legal_moves(game.state, 0)
