@@ -278,5 +278,5 @@ def test_of_two_cards_with_the_same_back_a_search_thinks_of_one(monkeypatch: pyt
     game = table("water-bronze-wizard", "", row="water-gold-mage fire-gold-mage water-elemental water-gold-witch")
     book = game.book
     moves = book.legal_moves(game.state, 0)
-    asked = Question(book, book.recall(game.view(0)), 0, moves, PLAIN, [*(WAYS | book.ways).values()], 7)
+    asked = Question(book, book.recall(game.view(0)), 0, moves, PLAIN, [*{**WAYS, **book.ways}.values()], 7)
     assert sorted(found.move for found in weigh(asked, Budget(iterations=12))) == [0, 1, FACE_UP]
