@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import asyncpg
@@ -86,10 +87,11 @@ def test_a_server_that_goes_away_in_the_midst_loses_and_doubles_nothing(postgres
     store.close()
 
 
-def test_an_entry_that_stands_there_already_is_ours_only_if_it_is_the_very_same(address: str) -> None:
+@pytest.mark.parametrize("alone", [True, False])
+def test_an_entry_that_stands_there_already_is_ours_only_if_it_is_the_very_same(address: str, alone: bool) -> None:
     store = PostgresStore(address)
-    same, other_time = suite.entry(5), suite.entry(5)
-    object.__setattr__(other_time, "at", 99.0)
+    same = replace(suite.entry(5), alone=alone)
+    other_time = replace(same, at=99.0)
     assert suite.append(store, same) == [None]
     assert suite.append(store, other_time) == [Refusal("store/conflict", n=5)]
     store.close()

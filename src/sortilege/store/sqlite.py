@@ -75,6 +75,10 @@ class SqliteStore:
         try:
             self._reading = connect(file)
             migrate(self._reading)
+            self._arrivals = Arrivals(connect(file))
+        except sqlite3.DatabaseError as error:
+            os.close(self._lock)
+            raise Refusal("store/unreadable", problem=str(error)) from None
         except BaseException:
             os.close(self._lock)
             raise
@@ -101,9 +105,7 @@ class SqliteStore:
         os.close(self._lock)
 
     def _write(self) -> None:
-        db = connect(self._file)
-        arrivals = Arrivals(db)
-        going, last = True, 0
+        arrivals, going, last = self._arrivals, True, 0
         while going:
             batch = [self._queue.get()]
             if last > 1:  # in a crowd others are about to come: one commit for all of them
@@ -117,7 +119,8 @@ class SqliteStore:
             if entries := [waiting for waiting in batch if waiting]:
                 self._commit(arrivals, entries)
                 arrivals.settle()
-        db.close()
+        arrivals.place_all()
+        arrivals.db.close()
 
     def _commit(self, arrivals: Arrivals, batch: list[tuple[Entry, Told]]) -> None:
         """All in one commit; if that fails, one by one, so that only the culprit is refused."""
@@ -165,7 +168,8 @@ def connect(file: Path) -> sqlite3.Connection:
 
 def hold(file: Path) -> int:
     """One house to a file: a second one is refused, and so is a restore under a running house."""
-    lock = os.open(file.with_name(file.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o600)
+    true = file.resolve()  # by whatever path it is reached
+    lock = os.open(true.with_name(true.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -175,11 +179,17 @@ def hold(file: Path) -> int:
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    done = db.execute("PRAGMA user_version").fetchone()[0]
-    if done > len(STEPS):
-        raise Refusal("store/newer", found=done, known=len(STEPS))
+    done = _check_known(db)
     for number, step in enumerate(STEPS[done:], done + 1):
         db.executescript(f"BEGIN IMMEDIATE; {step} PRAGMA user_version = {number}; COMMIT;")
+
+
+def _check_known(db: sqlite3.Connection) -> int:
+    """How many steps the file has gone; a refusal if they are more than we know."""
+    done: int = db.execute("PRAGMA user_version").fetchone()[0]
+    if done > len(STEPS):
+        raise Refusal("store/newer", found=done, known=len(STEPS))
+    return done
 
 
 def log_of(db: sqlite3.Connection) -> str:
@@ -271,6 +281,7 @@ def restore(backup: Path, file: Path) -> None:
 
 def check_file(db: sqlite3.Connection) -> list[str]:
     try:
+        _check_known(db)
         found = [row[0] for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
         numbers: dict[str, list[int]] = {}
         for table, n in db.execute(f"SELECT table_id, n FROM {log_of(db)} ORDER BY table_id, n"):
