@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from sortilege.games import SLUGS
+from sortilege.room.commands import Hand, Relieve
+from sortilege.room.facts import Clock
 from sortilege.server import presence
 from sortilege.server.live import Live
+from sortilege.store.memory import MemoryStore
 from sortilege.testing.guests import PATIENT, Guest, all_join, open_house, open_table
 from sortilege.testing.tables import token
 
@@ -144,8 +147,7 @@ def test_a_bot_plays_for_who_is_gone_when_the_others_let_it(monkeypatch: pytest.
         assert (refused["code"], refused["facts"]) == ("seat/not_gone", {"seat": 1, "seconds": 1})
         await asyncio.sleep(0.35)
         assert (await spectator.ask("hand", **ask))["code"] == "seat/not_held"
-        assert (await here.ask("hand", **{**ask, "bot": "nobody"}))["is"] == "refused"
-        assert (await here.ask("hand", **ask))["is"] == "done"
+        assert (await here.ask("hand", **{**ask, "bot": "random"}))["is"] == "done"  # nobody is given to a worse one
         assert (await here.ask("hand", **ask))["code"] == "seat/not_yours"  # it has one
         await gone.ask("join", table=table)
         assert gone.looks[table, 1]["info"]["seats"][1]["bot"] == "greedy"
@@ -166,6 +168,47 @@ def test_who_never_came_since_the_house_opened_is_gone_too() -> None:
         await here.ask("join", table=table)
         done = await here.ask("hand", table=table, seat=0, chair=1, bot="greedy")
         assert done["is"] == "done"
+        await desk.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize("plan", [{"clock": Clock(days=3)}, {"clock": Clock(seconds=30)}])
+def test_where_a_clock_minds_that_nobody_is_stuck_nobody_is_relieved(plan: dict[str, Any]) -> None:
+    """Who plays by the day is seldom there."""
+
+    async def test() -> None:
+        desk = open_house(limits=replace(PATIENT, away_seconds=0.0))
+        table = await open_table(desk, ["", ""], GAME, **plan)
+        here, gone, _ = await all_join(desk, table)
+        await here.ask("start", table=table, seat=0)
+        gone.cut()
+        desk.house.find(table).presence._say(frozenset({0}))
+        refused = await here.ask("hand", table=table, seat=0, chair=1, bot="greedy")
+        assert refused["code"] == "seat/not_yours"
+        await desk.close()
+
+    run(test())
+
+
+def test_of_several_houses_none_gives_a_seat_to_a_bot() -> None:
+    """A person may listen in a house of which nothing was heard."""
+
+    class Many(MemoryStore):
+        shared = True
+
+    async def test() -> None:
+        desk = open_house(limits=replace(PATIENT, away_seconds=0.0))
+        table = await open_table(desk, ["", ""], GAME)
+        here = (await all_join(desk, table))[0]
+        await here.ask("start", table=table, seat=0)
+        live = desk.house.find(table)
+        live.presence._say(frozenset({0}))
+        asked = Hand(id="x", table=table, seat=0, chair=1, bot="greedy")
+        assert isinstance(desk.house._meant(asked, live.table), Relieve)
+        desk.house.store = Many()
+        assert desk.house._meant(asked, live.table) is asked
+        desk.house.store = MemoryStore()
         await desk.close()
 
     run(test())

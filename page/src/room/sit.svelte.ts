@@ -11,7 +11,7 @@ import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { wordsOf, type Told, type Words } from "./words";
 
-const STAND_IN = "greedy"; // the bot that plays for who leaves, too
+const STAND_IN = "greedy"; // the bot that plays for who leaves
 
 export interface Spoken { key: number; seat: number; text: string | null }
 

@@ -57,8 +57,8 @@ class Leave(Command, frozen=True, kw_only=True):
 
 
 class Hand(Command, frozen=True, kw_only=True):
-    """A bot to play for `chair`: for the own seat, for one that nobody sits on before the start, or during a game for
-    one whose person has been gone for a while."""
+    """A bot to play for `chair`: for the own seat, for one that nobody sits on before the start, or in a game without a
+    clock for one whose person has been gone for a while; then it is the bot that plays for who leaves."""
 
     bot: Level
     chair: Seat
@@ -91,7 +91,6 @@ class Relieve(msgspec.Struct, frozen=True):
 
     seat: int
     chair: int
-    bot: str
 
 
 class StandIn(msgspec.Struct, frozen=True):

@@ -99,15 +99,15 @@ def _(command: Hand, table: Table, at: float) -> Fact:
 
 @decide.register
 def _(command: Relieve, table: Table, at: float) -> Fact:
-    bot(command.bot)
-    if not may_be_relieved(table, command.chair):
+    if not may_relieve(table, command.seat, command.chair):
         raise Refusal("seat/not_yours", seat=command.chair)
-    return Handed(command.chair, command.bot)
+    return Handed(command.chair, STAND_IN)
 
 
-def may_be_relieved(table: Table, chair: int) -> bool:
-    """A person plays there: whether that one is gone the table does not know."""
-    return table.status == "playing" and chair in table.players and not table.chairs[chair].bot
+def may_relieve(table: Table, seat: int, chair: int) -> bool:
+    """Both play, and no clock minds that nobody is stuck. Whether the person of that chair is gone no table knows."""
+    waits = table.status == "playing" and table.plan.clock is None and not table.chairs[chair].bot
+    return waits and seat != chair and seat in table.players and chair in table.players
 
 
 @decide.register

@@ -20,7 +20,7 @@ from sortilege.room.decide import (
     decide_sit,
     decide_start,
     goes_on_alone,
-    may_be_relieved,
+    may_relieve,
     needs_bot,
     question,
 )
@@ -194,8 +194,9 @@ class House:
         return await self.act(command.table, str(command.seat), command.id, decided)
 
     def _meant(self, command: Any, table: Table) -> Any:
-        """Who is there the table does not know: for another's seat a bot is wanted only if its person is gone."""
-        if not isinstance(command, Hand) or command.chair == command.seat or not may_be_relieved(table, command.chair):
+        """Who is there no table knows: for another's seat a bot is wanted only if its person is gone. Of several houses
+        none can be sure of that: what they tell each other may be lost."""
+        if not isinstance(command, Hand) or self.store.shared or not may_relieve(table, command.seat, command.chair):
             return command
         away = self.tables[table.id].presence.away(command.chair)
         if away is None:
@@ -203,7 +204,7 @@ class House:
         left = self.limits.away_seconds - away
         if left > 0:
             raise Refusal("seat/not_gone", seat=command.chair, seconds=ceil(left))
-        return Relieve(command.seat, command.chair, command.bot)
+        return Relieve(command.seat, command.chair)
 
     async def act(self, table: str, who: str, id: str, decide: Decide) -> Done:
         """What another house wrote meanwhile is read, and it is decided again: a refusal is never of yesterday."""
