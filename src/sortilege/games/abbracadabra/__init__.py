@@ -46,7 +46,7 @@ RULEBOOK = Rulebook(
     lay_deck=lay_deck,
     standard_deck=standard_deck,
     ways={"horizon": 0, "turns": 2, "greed": 1000},  # few of those one meets weigh both takes at once
-    thinks=3000,
+    thinks=500,
     quick=quick,
     twin=twin,
 )
