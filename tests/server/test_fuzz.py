@@ -48,6 +48,16 @@ def create(client: TestClient, **plan: object) -> str:
     return str(client.post("/api/tables", json=body).json()["table"])
 
 
+def test_dice_are_thrown_as_bodies_unless_the_table_is_asked_for(client: TestClient) -> None:
+    """What a game suggests to people is what its card says, and what a table has that says nothing of it."""
+    card = next(card for card in client.get("/api/games").json() if card["game"] == "bataille")
+    assert {option["name"]: option["default"] for option in card["options"]}["throws"] == "arena"
+    for options, throws in (({}, "arena"), ({"throws": "table"}, "table")):
+        body = {"id": token(len(options)), "game": "bataille", "bots": ["", ""], "options": options}
+        table = client.post("/api/tables", json=body).json()["table"]
+        assert client.get(f"/api/tables/{table}").json()["look"]["info"]["options"] == {"throws": throws}
+
+
 def test_a_seat_is_a_cookie_that_no_script_reads(client: TestClient) -> None:
     table = create(client)
     sit = {"id": "s", "name": "Ada", "token": token(0), "nonce": nonce(0)}

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -144,7 +145,8 @@ async def games(call: Call) -> list[GameCard]:
 
 def _card(slug: str) -> GameCard:
     book = load(slug)
-    options = [Choice(option.name, option.default, list(option.choices)) for option in book.options]
+    default = {option.name: option.default for option in book.options} | book.options_for_people()
+    options = [Choice(option.name, default[option.name], list(option.choices)) for option in book.options]
     cover = {lang: _cover(Words(slug, lang)) for lang in LANGUAGES}
     return GameCard(slug, cover, book.version, book.seats[0], book.seats[-1], options, list(BOTS), _levels())
 
@@ -177,8 +179,12 @@ async def tables(call: Call) -> Tables:
 
 
 async def create(call: Call) -> Done:
+    """What is left open is as the game suggests it to people: GET /api/games."""
     call.desk.new_tables.take(address(call.request.scope), call.desk.house.now())
-    return await call.desk.house.create(call.body)
+    plan: Create = call.body
+    if plan.game in SLUGS:
+        plan = replace(plan, options=load(plan.game).options_for_people() | plan.options)
+    return await call.desk.house.create(plan)
 
 
 async def table(call: Call) -> Fresh:
