@@ -212,3 +212,21 @@ def test_of_several_houses_none_gives_a_seat_to_a_bot() -> None:
         await desk.close()
 
     run(test())
+
+
+def test_who_left_another_house_while_nobody_heard_it_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house that stops following a table forgets what the others said of it."""
+    soon(monkeypatch, 0.01)
+
+    async def test() -> None:
+        told: list[frozenset[int]] = []
+        at = presence.Presence(lambda: told.append(at.told))
+        at.note("elsewhere", frozenset({1}))
+        at.note(presence.THIS_HOUSE, frozenset({0}))
+        at.note(presence.THIS_HOUSE, frozenset())
+        at.forget_others()
+        at.note(presence.THIS_HOUSE, frozenset({0}))
+        await asyncio.sleep(0.05)
+        assert told[-1] == frozenset({0})
+
+    run(test())

@@ -104,6 +104,8 @@ class Neighbours:
         heard = {table for table, live in self.house.tables.items() if live.ears}
         for table in self._followed - heard:
             self.bus.leave(table)
+            if live := self.house.tables.get(table):
+                live.presence.forget_others()
         self._followed &= heard
         heads = await asyncio.to_thread(self.store.heads, list(heard)) if heard else {}
         for table, n in heads.items():

@@ -28,6 +28,10 @@ class Presence:
         self._by_house[house] = seats
         return self._come(self._there())
 
+    def forget_others(self) -> None:
+        """What is said in other houses is no longer heard: whoever is still there says so when he is asked again."""
+        self._by_house = {house: seats for house, seats in self._by_house.items() if house == THIS_HOUSE}
+
     def greet(self, seat: int) -> None:
         """Somebody sits down there, and will listen in a moment."""
         self._come(frozenset({seat}))
