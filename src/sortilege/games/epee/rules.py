@@ -1,4 +1,4 @@
-"""Épée magique et œuf de dragon. In the plain subset. Sheet in brackets are our rulings, as the rules page has them.
+"""Épée magique et œuf de dragon. In the plain subset. Numbers in brackets are our rulings, as the rules page has them.
 
 Here are the set-up, the round and the end; the phases with decisions of their own have a file each.
 """
