@@ -201,7 +201,7 @@ def test_then_the_left_neighbour_plays() -> None:
         ({"die": [1, 1, 2, 2, 3, True]}, "deck/out_of_range"),
         ({"stones": [1, 2, 3, 4, 5, 6, 7, 9]}, "deck/wrong_count"),
         ({"stones": [0, 3, 3, 4, 5, 6, 7, 8]}, "deck/out_of_range"),
-        ({"stones": "many"}, "deck/wrong_count"),
+        ({"stones": "many"}, "deck/no_list"),
         ({"cards": []}, "deck/unknown"),
     ],
 )

@@ -15,6 +15,7 @@ from sortilege.games.epee.layout import ADVENTURES, CARDS, NONE, State, Step
 from sortilege.kernel.bits import count, has, lowest
 from sortilege.testing.sight import check_imagine, imagined
 from sortilege.testing.walks import begin
+from sortilege.words import Words
 from tests.games.epee_table import hold, lay, play, rest, state, table
 
 BOOK = load("epee")
@@ -60,6 +61,9 @@ def changed(**parts: Any) -> dict[str, Any]:
         ({"adventures__energy_of_a__stones": 3}, "deck/unknown"),
         ({"artefacts__egg_of_1__bonus": [1]}, "deck/wrong_count"),
         ({"artefacts__egg_of_1__runes": ["spoon"]}, "deck/unknown_symbol"),
+        ({"artefacts__egg_of_1__runes": []}, "deck/missing"),
+        ({"artefacts__egg_of_1__runes": ["egg", "egg"]}, "deck/wrong_count"),
+        ({"adventures__zombies__runes": ["crown", "crown"]}, "deck/wrong_count"),
         ({"artefacts__egg_of_1": None}, "deck/missing"),
         ({"artefacts": 7}, "deck/unreadable"),
         ({"dice": 1}, "deck/unknown"),
@@ -70,6 +74,27 @@ def test_a_broken_deck_is_refused(parts: dict[str, Any], code: str) -> None:
     with pytest.raises(Refusal) as refused:
         sortilege.new("epee", 3, 1, deck=changed(**parts))
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"adventures__lich__solo": [1, 2]}, "wrong count of “lich.solo”: 2, but 3"),
+        ({"adventures__lich__shared": [1, 2, 99]}, "“99” does not fit “lich.shared[2]”"),
+        ({"adventures__lich__solo": "abc"}, "“abc” does not fit “lich.solo” in the deck: a list of 3 whole numbers"),
+        ({"artefacts__egg_of_1__bonus": 1}, "“1” does not fit “egg-1.bonus” in the deck: a list of 2 whole numbers"),
+        ({"artefacts__egg_of_1__runes": []}, "lacks “runes” (in egg-1)"),
+        ({"artefacts__egg_of_1__runes": ["egg", "egg"]}, "wrong count of “egg-1.runes: egg”: 2, but 1"),
+    ],
+)
+def test_a_refusal_names_the_card(parts: dict[str, Any], said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        sortilege.new("epee", 3, 1, deck=changed(**parts))
+    assert said in Words("epee", "en").refusal(refused.value)
+
+
+def test_a_creature_may_bear_no_rune() -> None:
+    sortilege.new("epee", 3, 1, deck=changed(adventures__zombies__runes=[]))
 
 
 def test_an_owner_of_the_box_may_type_in_other_values() -> None:

@@ -42,11 +42,12 @@ def check_number(value: Any, part: str, allowed: range) -> None:
         raise Refusal("deck/out_of_range", part=part, value=value, least=allowed.start, most=allowed.stop - 1)
 
 
-def check_list(deck: Deck, part: str, length: int, allowed: range) -> None:
-    values = deck[part]
-    if not isinstance(values, list) or len(values) != length:
-        found = len(values) if isinstance(values, list) else values
-        raise Refusal("deck/wrong_count", part=part, found=found, wanted=length)
+def check_list(deck: Deck, key: str, length: int, allowed: range, where: str = "") -> None:
+    """Of an entry that is not the only one with this key, `where` names the one meant."""
+    values, part = deck[key], f"{where}.{key}" if where else key
+    if not isinstance(values, list):
+        raise Refusal("deck/no_list", part=part, value=values, wanted=length)
+    check_total(part, len(values), length)
     for i, value in enumerate(values):
         check_number(value, f"{part}[{i}]", allowed)
 

@@ -31,7 +31,9 @@ def check_deck(deck: Deck) -> Deck:
     for name, artefact in deck["artefacts"].items():
         check_keys(artefact, "runes", "bonus", where=name)
         _check_runes(name, artefact["runes"])
-        check_list(artefact, "bonus", 2, AMOUNTS)
+        if not artefact["runes"]:
+            raise Refusal("deck/missing", part="runes", where=name)
+        check_list(artefact, "bonus", 2, AMOUNTS, where=name)
     _check_piles(deck)
     return deck
 
@@ -47,16 +49,18 @@ def _check_adventure(name: str, card: Any) -> None:
         if value in card:
             check_number(card[value], f"{name}.{value}", AMOUNTS)
     if card["kind"] == "creature":
-        check_list(card, "solo", 3, AMOUNTS)
-        check_list(card, "shared", 3, AMOUNTS)
+        check_list(card, "solo", 3, AMOUNTS, where=name)
+        check_list(card, "shared", 3, AMOUNTS, where=name)
         _check_runes(name, card["runes"])
 
 
 def _check_runes(name: str, runes: Any) -> None:
+    """A creature may bear none, an artefact helps by its own; no card bears one twice."""
     if not isinstance(runes, list):
         raise Refusal("deck/unknown_symbol", part=f"{name}.runes", value=runes, allowed=list(RUNES))
     for rune in runes:
         check_symbol(rune, f"{name}.runes", RUNES)
+        check_total(f"{name}.runes: {rune}", runes.count(rune), 1)
 
 
 def _check_piles(deck: Deck) -> None:
