@@ -149,6 +149,21 @@ def test_without_webgl_the_arena_is_drawn_flat(sit: Sit) -> None:
     told_no_secret(inès)
 
 
+def test_hidden_reserves_are_shown_to_their_owners_alone_until_the_end(sit: Sit) -> None:
+    inès = sit()
+    open_table(inès, 3, throws="table", hidden_reserves=True)
+    noor = spectator(sit, inès)
+    assert inès.asked()
+    for guest, others in ((inès, 2), (noor, 3)):
+        expect(guest.page.locator(".seats .seat-sub", has_text="dés cachés")).to_have_count(others)
+        expect(guest.page.locator(".seats .cnt, .seats .res .die")).to_have_count(0)
+    expect(inès.page.locator(".mine .seat-sub")).to_have_text("2 dés")
+    while inès.asked():
+        press(inès)
+    expect(inès.page.locator(".seats .cnt")).to_have_count(2)
+    expect(inès.page.get_by_text("dés cachés")).to_have_count(0)
+
+
 def test_where_dice_are_drawn_nothing_flies(sit: Sit) -> None:
     inès = sit()
     open_table(inès, throws="table")

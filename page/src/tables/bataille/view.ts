@@ -8,8 +8,15 @@ export interface View {
   step: "throw" | "more" | "all" | "answer" | "take" | "stack" | "over";
   throws: "table" | "arena";
   round: number; turn: number; direction: 1 | -1; gone: number;
-  alive: number[]; reserve: (number | null)[]; points: number[];
+  alive: number[]; reserve: number[]; points: number[];
+  hidden_reserves: 0 | 1; ending: number; // 0: the game goes on
   sides: Face[];
   loose: Face[]; held: number[]; tower: Face[]; held_top: number;
   loose_pose: number[][]; tower_pose: number[][];
+}
+
+/** The dice that a seat holds, as these eyes are shown them; null: hidden. */
+export function shownOf(v: View, seat: number, eyes: number | null): number | null {
+  const hidden = v.hidden_reserves && v.ending === 0 && v.alive.includes(seat) && seat !== eyes;
+  return hidden ? null : (v.reserve[seat] ?? null);
 }
