@@ -11,7 +11,10 @@ export interface Tables {
 }
 
 export class Words {
-  constructor(readonly tables: Tables, readonly lang: "fr" | "en", readonly seats: readonly string[] = []) {}
+  private readonly families: string[];
+  constructor(readonly tables: Tables, readonly lang: "fr" | "en", readonly seats: readonly string[] = []) {
+    this.families = Object.keys(tables.moves).toSorted((a, b) => b.length - a.length); // `place {}-{}` before `place {}`
+  }
 
   with(seats: readonly string[]): Words {
     return new Words(this.tables, this.lang, seats);
@@ -53,7 +56,7 @@ export class Words {
 
   /** The family of a move and the choices in it: `cast 5` is `cast {}` with `5`. */
   parse(text: string): { family: string; choices: string[] } {
-    for (const family of Object.keys(this.tables.moves)) {
+    for (const family of this.families) {
       const pattern = family.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("([^\\s,]+)");
       const found = new RegExp(`^${pattern}$`).exec(text);
       if (found) return { family, choices: found.slice(1) };
