@@ -1,11 +1,15 @@
 """Parts of the page that draw nothing, run in a browser and compared with the rules in Python."""
 
+import json
 import subprocess
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
+import sortilege
 from conftest import AXE  # type: ignore[import-not-found]
 from sortilege.games import SLUGS, load
 from sortilege.words import LANGUAGES, Words
@@ -34,3 +38,30 @@ def test_the_page_reads_each_move_as_python_does(browser: Browser, slug: str) ->
         call = f"({{tables, texts}}) => texts.map((text) => new page.Words(tables, '{lang}').parse(text))"
         read = run(browser, "room/words.ts", call, {"tables": words.tables, "texts": texts})
         assert [(one["family"], tuple(one["choices"])) for one in read] == [moves.parse(text) for text in texts]
+
+
+def test_the_row_of_magicoa_shows_what_its_events_laid(browser: Browser) -> None:
+    moves = [move for seed in range(8) for move in swaps(seed)]
+    call = "(moves) => moves.map(([view, next, played]) => page.laid(view, next, played))"
+    for (_, after, heard), now in zip(moves, run(browser, "tables/magicoa/view.ts", call, moves), strict=True):
+        last = heard[-1]
+        if last["event"] == "laid_up":
+            assert now["row"][last["place"] - 1] == f"{last['symbol']} {last['points']}"
+        else:
+            assert (now["down"], now["top"]) == (after["down"], after["top"])
+    assert len({move[2][-1]["event"] for move in moves}) > 1
+
+
+def swaps(seed: int) -> Iterator[tuple[Any, Any, list[Any]]]:
+    """Views before and after each swap of a game, and what it told: to its potion, and whole if others swap too."""
+    game, chance = sortilege.new("magicoa", seats=4, seed=seed), Random(seed)
+    while not game.over:
+        seat, before = game.pending[0], json.loads(game.view(0).to_bytes())
+        legal = game.legal(seat)
+        game.play(seat, "power" if "power" in legal else chance.choice(legal))
+        heard, after = game.heard(0), json.loads(game.view(0).to_bytes())
+        names = [one["event"] for one in heard]
+        if "swapped" in names and "laid_up" in names[: names.index("swapped") + 2]:
+            yield before, after, heard[: names.index("laid_up") + 1]
+        if "swapped" in names and after["step"] == "exchange":
+            yield before, after, heard

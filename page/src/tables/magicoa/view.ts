@@ -39,11 +39,11 @@ type Facts = { seat: number; gold: number; place: number; next: number; bidding:
 /** The table as the events played so far have left it. */
 export function laid(view: View, next: View, played: readonly Told[]): View {
   let now = view;
-  for (const told of played) now = told.event === "round_began" ? next : after(now, next, told);
+  for (const told of played) now = told.event === "round_began" ? next : after(now, told);
   return now;
 }
 
-function after(v: View, next: View, told: Told): View {
+function after(v: View, told: Told): View {
   const { seat, gold, place, bidding, symbol, points, score, top, bottom } = told as unknown as Facts;
   const potion = `${symbol} ${points}`;
   switch (told.event) {
@@ -52,7 +52,9 @@ function after(v: View, next: View, told: Told): View {
     case "placed": return played(v, seat, gold, [place - 1]);
     case "placed_two": return played(v, seat, gold, [place - 1, (told as unknown as Facts).next - 1]);
     case "removed": return played(v, seat, gold, []);
-    case "swapped": return { ...v, row: put(v.row, place - 1, next.row[place - 1] || v.row[place - 1] || "") };
+    case "looked": return symbol ? { ...v, top: potion } : v;
+    case "swapped": return place === 1 ? { ...v, down: put(v.down, v.round - 1, v.top), top: v.down[v.round - 1] ?? null } : { ...v, row: put(v.row, place - 1, ""), top: v.row[place - 1] ?? null };
+    case "laid_up": return { ...v, row: put(v.row, place - 1, potion) };
     case "won": return { ...v, step: "power", row: put(v.row, place - 1, potion), leader: put(v.leader, place - 1, seat) };
     case "discarded": return { ...v, step: "power", row: put(v.row, place - 1, "") };
     case "took_points": return { ...v, row: gone(v, potion, seat), kept: put(v.kept, seat, [...(v.kept[seat] ?? []), potion]) };
