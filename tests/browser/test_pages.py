@@ -55,6 +55,23 @@ def test_no_page_has_a_serious_fault(sit: Sit, theme: str, width: int) -> None:
     is_sound(inès, width)
 
 
+def test_a_table_is_set_up_with_who_begins_and_a_decider(sit: Sit) -> None:
+    inès = sit("/new/magicoa")
+    begins = inès.page.get_by_label("la place qui commence")
+    expect(begins.locator("option:checked")).to_have_text("tirée au sort")
+    begins.select_option("la place 4")
+    inès.page.locator("form > label select").first.select_option("3")
+    expect(begins.locator("option:checked")).to_have_text("tirée au sort")
+    begins.select_option("la place 3")
+    expect(inès.page.get_by_label("En cas d’égalité")).to_have_count(0)
+    inès.page.get_by_label("Tournoi").check()
+    inès.page.get_by_label("En cas d’égalité").check()
+    inès.page.get_by_role("button", name="Ouvrir la table").click()
+    inès.page.wait_for_url("**/t/*")
+    info = inès.page.context.request.get(f"/api/tables/{inès.table}").json()["look"]["info"]
+    assert (info["tournament"], info["decider"], info["options"]["first"]) == (True, True, 2)
+
+
 def test_the_language_can_be_changed_on_a_phone(sit: Sit) -> None:
     inès = sit(width=360, height=740)
     inès.page.get_by_role("button", name="EN", exact=True).click()
