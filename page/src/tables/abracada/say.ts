@@ -4,10 +4,10 @@ import { settings } from "../../room/settings.svelte";
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
 const fr = {
-  short: ["", "dé : tous les autres perdent", "+1 pour vous, −1 à tous", "dé : vous gagnez", "une pierre secrète", "−1 à gauche et à droite", "−1 à votre gauche", "−1 à votre droite", "+1 pour vous"],
+  short: ["", "dé : tous les autres perdent", "+1 pour vous, −1 à tous les autres", "dé : vous gagnez", "une pierre secrète", "−1 à gauche et à droite", "−1 à votre gauche", "−1 à votre droite", "+1 pour vous"],
   ask_first: "Quel sort lancer ?", ask_more: (least: number) => `Encore un sort, ${least} ou plus, ou l’on s’arrête ?`, ask_any: "Encore un sort, ou l’on s’arrête ?",
-  hint_first: "Une de vos pierres le porte, ou il en coûte une vie.", hint_more: "Un sort absent coûte une vie et finit le tour.",
-  cast: (n: number) => `Lancer le ${n}`, stop: "S’arrêter", stop_then: "Votre rangée est complétée, puis c’est au tour suivant.",
+  hint_first: "Une de vos pierres le porte, ou il en coûte une vie ; pour le Dragon, autant que montre le dé.", hint_more: "Un sort absent finit le tour et coûte une vie ; le Dragon, autant que montre le dé.",
+  cast: (n: number) => `Lancer le ${n}`, stop: "S’arrêter", stop_then: "Votre rangée se complète tant que la pioche le permet, puis c’est au suivant.",
   gate: (n: number) => `vous avez lancé ${n} : plus bas, c’est fermé`,
   played: "jouée", seen: "vue", unseen: "encore cachée",
   row: (n: number, name: string, effect: string, played: number, seen: number, hidden: number) => `${n}, ${name}, ${effect}, jouées ${played}, vues ${seen}, cachées ${hidden}`, open: "ouvert", closed: "fermé",
@@ -25,8 +25,8 @@ type Say = typeof fr;
 const en: Say = {
   short: ["", "die: all others lose", "+1 for you, −1 for all others", "die: you gain", "a secret stone", "−1 left and right", "−1 on your left", "−1 on your right", "+1 for you"],
   ask_first: "Which spell will you cast?", ask_more: (least) => `Another spell, ${least} or higher, or stop here?`, ask_any: "Another spell, or stop here?",
-  hint_first: "One of your stones bears it, or it costs a life.", hint_more: "A spell that isn’t there costs a life and ends the turn.",
-  cast: (n) => `Cast the ${n}`, stop: "Stop", stop_then: "Your row is filled up, and the next seat plays.",
+  hint_first: "One of your stones bears it, or it costs a life; for the Dragon, as many as the die shows.", hint_more: "A spell that isn’t there ends the turn and costs a life; the Dragon, as many as the die shows.",
+  cast: (n) => `Cast the ${n}`, stop: "Stop", stop_then: "Your row is filled up as far as the pile goes, and the next seat plays.",
   gate: (n) => `you cast ${n}: what is lower is closed`,
   played: "played", seen: "seen", unseen: "still hidden",
   row: (n, name, effect, played, seen, hidden) => `${n}, ${name}, ${effect}, played ${played}, seen ${seen}, hidden ${hidden}`, open: "open", closed: "closed",
