@@ -73,7 +73,8 @@ def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
             for _ in range(2):
                 page.get_by_role("button", name=re.compile(r"^carte Or \d+$"), disabled=False).first.click()
         elif asked == "place":
-            page.get_by_role("button", name=re.compile("^emplacement .*(libre|passe)"), disabled=False).first.click()
+            open_to = re.compile("^emplacement .*(libre|passe|égale)")
+            page.get_by_role("button", name=open_to, disabled=False).first.click()
         else:
             page.get_by_role("button", name=re.compile("^(Ne rien échanger|Prendre le pouvoir)")).first.click()
         with inès.answered():
