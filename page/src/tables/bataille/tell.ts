@@ -28,12 +28,13 @@ export function rowsOf(view: View): Row[] {
 }
 
 export function askOf(at: At<View>): string {
+  const aims = at.view.throws === "arena";
   switch (at.view.step) {
     case "more": return say("ask_more");
     case "all": return say("ask_all");
-    case "answer": return say("ask_answer");
+    case "answer": return say(aims ? "ask_answer" : "ask_answer_plain");
     case "take": return say("ask_take");
     case "stack": return say("ask_stack");
-    default: return say("ask_throw");
+    default: return say(aims ? "ask_throw" : "ask_plain");
   }
 }
