@@ -3,7 +3,7 @@ import type { At } from "../contract";
 import { say, type Key } from "./say";
 import { gain } from "./tell";
 import { ghost } from "./status";
-import { aidOf, artefactOf, here, printed, runesOf, type View } from "./view";
+import { MOST_MAGIC, aidOf, artefactOf, here, printed, runesOf, type View } from "./view";
 
 export function question(at: At<View>, v: View): string {
   if (v.step === "bid") return v.bid >= 0 ? at.words.fill(say("ask_bid"), { bid: v.bid }) : say("ask_open");
@@ -29,7 +29,7 @@ export function consequence(at: At<View>, v: View): string {
   const { family, choices } = at.words.parse(move);
   switch (family) {
     case "go {}": return at.words.fill(say("then_go"), { card: v.display[Number(choices[0]) - 1] });
-    case "rest": return at.words.fill(say("then_rest"), { n: (v.magic[seat] ?? 0) + 1 });
+    case "rest": return at.words.fill(say("then_rest"), { n: Math.min(MOST_MAGIC, (v.magic[seat] ?? 0) + 1) });
     case "bid {}": return at.words.fill(say(face?.effect ? "then_win_spell" : "then_win"), { bid: choices[0], gain: gain(at.words, face?.solo ?? [0, 0]), aid, left });
     case "fight": return at.words.fill(say("then_fight"), { gain: gain(at.words, face?.solo ?? [0, 0]), aid, left });
     case "share": return at.words.fill(say("then_share"), { gain: gain(at.words, face?.shared ?? [0, 0]), aid, price: v.price });

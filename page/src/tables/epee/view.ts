@@ -17,6 +17,7 @@ export interface View {
 const SPELLS = ["fulmentus", "retransformus", "transformus", "addus", "harpagus", "stonex"];
 const ADVENTURES = ["goblin-scout", "spider", "skeleton", "goblin-band", "giant-spider", "zombies", "goblin-chief", "young-dragon", "spider-queen", "spectre", "lich", "dragon", "ancient-dragon",
   "energy-a", "energy-b", "energy-c", "holy-a", "holy-b", "holy-c", ...SPELLS];
+export const MOST_MAGIC = 30;
 export const RUNES = ["sword", "egg", "crown", "wand"] as const;
 export const ARTEFACTS = RUNES.flatMap((rune) => [1, 2, 3, 4, 5].map((number) => `${rune}-${number}`));
 export const halves = (artefact: string) => (artefact.endsWith("4") || artefact.endsWith("5") ? [`${artefact}-left`, `${artefact}-right`] : [artefact]);
@@ -44,6 +45,8 @@ export function aidOf(v: View, place: number, seat: number | null): Reward {
 
 export const seatsAt = (v: View, place: Place) => v.choice.flatMap((choice, seat) => (choice === place ? [seat] : []));
 export const here = (v: View) => (v.place === null ? null : v.display[Number(v.place) - 1] ?? null);
+/** The bid that opens an auction: the cost of what is at stake, unless it is paid besides. A spell costs 0. */
+export const opening = (v: View) => { const card = here(v); return card === null || v.auction === "bid+cost" ? 0 : printed(v, card).cost; };
 
 /** The bids of this auction as far as one heard them; the one that stands is always known. */
 export function bidsOf(v: View, told: readonly Told[]): { seat: number; bid: number }[] {
