@@ -3,7 +3,7 @@ import type { At } from "../contract";
 import type { Building } from "./build.svelte";
 import { range } from "./look";
 import { say, type Key } from "./say";
-import { LETTERS, type View } from "./view";
+import { LETTERS, inside, serving, type View } from "./view";
 
 export function question(at: At<View>, v: View, build: Building): string {
   const only = build.ready.length === 1 ? build.ready[0] : undefined;
@@ -12,10 +12,16 @@ export function question(at: At<View>, v: View, build: Building): string {
   return v.step === "over" ? "" : say(`ask_${v.step}` as Key);
 }
 
-const ofPack = (at: At<View>, v: View, letter: string) => {
-  const i = LETTERS.indexOf(letter as "A");
-  return v.pack_n[i] ? range(at.words, v.printed[i] ?? []) : say("none_left");
-};
+/** Of which type an object comes by this move. */
+const typeOf = (v: View, move: string) => v.meetings[move] ?? /^pack (.)$/.exec(move)?.[1] ?? (move === "trick idem" ? v.meeting : null);
+
+/** One's own Proximal brings a second object. */
+const twice = (at: At<View>, v: View, move: string) => move in v.meetings && at.seat !== null && v.proximal === at.seat;
+
+function ofPack(at: At<View>, v: View, letter: string): string {
+  const from = serving(v, letter);
+  return from[0] === letter ? range(at.words, inside(v, letter, at.seat)) : say(from.length ? "none_left" : "all_gone");
+}
 
 export function consequence(at: At<View>, v: View, build: Building): string {
   const move = at.picked ?? at.sealed;
@@ -23,15 +29,23 @@ export function consequence(at: At<View>, v: View, build: Building): string {
   const { family, choices } = at.words.parse(move);
   const [first = ""] = choices;
   const letter = v.meetings[move];
-  if (letter) return at.words.fill(say("then_meet"), { letter, range: ofPack(at, v, letter), bonus: move.includes("+") || !v.hand_cards ? "" : say("then_bonus") });
+  if (letter) {
+    const bonus = move.includes("+") || !v.hand_cards ? "" : say("then_bonus");
+    return at.words.fill(say(twice(at, v, move) ? "then_meet_2" : "then_meet"), { letter, range: ofPack(at, v, letter), bonus }) + (letter === "A" ? ` ${say("then_alea")}` : "");
+  }
   switch (family) {
-    case "take {}": return say(v.row[Number(first)]?.card ? "then_take_up" : "then_take");
+    case "take {}": return taking(v, v.row[Number(first)]?.card ?? null);
     case "pack {}": return at.words.fill(say("then_pack"), { letter: first, range: ofPack(at, v, first) });
     case "trick idem": return at.words.fill(say("then_idem"), { letter: v.meeting, range: ofPack(at, v, v.meeting ?? "A") });
     case "give {}": return at.words.fill(say("then_give"), { seat: v.target });
     case "drop {}": case "discard {}": return say("then_away");
     default: return say(`then_${family.replace("trick ", "").replace(" {}", "")}` as Key);
   }
+}
+
+function taking(v: View, card: string | null): string {
+  if (card === "periculum") return say(v.periculum === "hand" ? "then_periculum_hand" : "then_periculum");
+  return say(card ? "then_take_up" : "then_take");
 }
 
 function hint(at: At<View>, v: View, build: Building): string {
@@ -51,11 +65,12 @@ export function sealing(at: At<View>, v: View): string {
   return key ? at.words.fill(say(key), { letter }) : "";
 }
 
-/** Points that the picked move brings at the least. */
+/** Points that the picked move brings at the least: a Philosopher's Stone has none. */
 export function ghost(at: At<View>, v: View): number {
   const move = at.picked ?? at.sealed ?? "";
-  const letter = v.meetings[move] ?? /^pack (.)$/.exec(move)?.[1] ?? (move === "trick idem" ? v.meeting : null);
+  const letter = typeOf(v, move);
   if (!letter) return 0;
-  const worth = (v.printed[LETTERS.indexOf(letter as "A")] ?? []).filter((value) => value > 0);
-  return Math.min(...worth) + (v.meetings[move] && !move.includes("+") && v.hand_cards ? 1 : 0);
+  const [least = 0, second = 0] = serving(v, letter).flatMap((one) => inside(v, one, at.seat)).sort((a, b) => a - b);
+  const more = twice(at, v, move) && (v.pack_n[LETTERS.indexOf(letter as "A")] ?? 0) > 1 ? second : 0; // from elsewhere: perhaps a stone
+  return least + more + (v.meetings[move] && !move.includes("+") && v.hand_cards ? 1 : 0);
 }

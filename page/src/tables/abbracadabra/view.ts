@@ -6,7 +6,7 @@ export interface Held { cards: string[]; shown: string[]; backs: string[] }
 export interface Thing { pack: string; value: number | null }
 export interface View {
   seats: number; round: number; step: string; active: number; extra: number; waiting: number[]; first: number;
-  printed: number[][]; prize: number; towers: string[]; meeting: string | null; proximal: number; discards: string[];
+  printed: number[][]; prize: number; periculum: string; towers: string[]; meeting: string | null; proximal: number; discards: string[];
   deck_n: number; pack_n: number[]; hand_cards: number; bonus: number[]; objects_n: number[]; droppers: number[]; target: number;
   row: (Lying | null)[]; top: Lying | null; hands: Held[]; objects: Thing[][]; points: (number | null)[]; drawn: Lying | null; dropped: string[];
   meetings: Record<string, string>;
@@ -37,6 +37,21 @@ export function meetingsOf(v: View): Meeting[] {
   });
 }
 
+/** The pack that serves a meeting of this type, or the nearest on either side where it is empty. */
+export function serving(v: View, letter: string): string[] {
+  const i = LETTERS.indexOf(letter as "A");
+  if (v.pack_n[i]) return [letter];
+  const nearest = [v.pack_n.findLastIndex((n, j) => n > 0 && j < i), v.pack_n.findIndex((n, j) => n > 0 && j > i)];
+  return nearest.flatMap((j) => LETTERS[j] ?? []);
+}
+
+/** What may still lie in a pack, the least first: all that was printed but what one has taken oneself. */
+export function inside(v: View, letter: string, seat: number | null): number[] {
+  const left = [...v.printed[LETTERS.indexOf(letter as "A")] ?? []];
+  for (const { pack, value } of seat === null ? [] : v.objects[seat] ?? []) if (pack === letter && value !== null) left.splice(left.indexOf(value), 1);
+  return left.sort((a, b) => a - b);
+}
+
 const put = <T>(list: readonly T[], i: number, value: T): T[] => list.map((old, j) => (j === i ? value : old));
 const without = (list: readonly string[], one: string) => { const i = list.indexOf(one); return i < 0 ? [...list] : list.filter((_, j) => j !== i); };
 
@@ -62,8 +77,8 @@ function step(v: View, e: Told): View {
   const place = Number(e["place"]);
   switch (e.event) {
     case "turn_began": return { ...v, active: seat };
-    case "laid": return { ...v, row: put(v.row, place, { back, card }), deck_n: Math.max(0, v.deck_n - 1) };
-    case "reshuffled": return { ...v, row: v.row.map(() => null), deck_n: Number(e["cards"]), discards: [] };
+    case "laid": return { ...v, row: put(v.row, place, { back, card }), deck_n: Math.max(0, v.deck_n - 1), top: null };
+    case "reshuffled": return { ...v, row: v.row.map(() => null), deck_n: Number(e["cards"]), top: null, discards: [] };
     case "took": return change({ ...v, row: put(v.row, place, null) }, seat, (hand) => gains(hand, card, back, place === 3));
     case "met": {
       const cards = e["cards"] as string[];
