@@ -9,7 +9,7 @@ from sortilege import Game
 from sortilege.cli.draw import draw_table
 from sortilege.games.abbracadabra.layout import CARD_NAMES
 from sortilege.words import LANGUAGES, Words
-from tests.games.abbracadabra_table import show, table
+from tests.games.abbracadabra_table import play_out_deck, show, table
 
 HAND = "earth-silver-wizard earth-silver-mage earth-bronze-mage earth-silver-witch fire-silver-witch"
 TOWERS = "water-bronze-mage water-silver-witch water-gold-wizard"
@@ -38,3 +38,14 @@ def test_only_what_the_view_names_is_drawn(lang: str) -> None:
     named = {card for card in CARD_NAMES if words.name("card", card) in text}
     assert named == {"fire-silver-witch", "water-gold-witch"}
     assert f"2 ▒▲▒ {words.name('element', 'fire')}" in text and "▒▲▒" in text and "▒○▒" in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_discards_lie_face_up(lang: str) -> None:
+    game, words = table(HAND, ""), Words("abbracadabra", lang)
+    play_out_deck(game, left=4)
+    lines = drawn(game, None, words)
+    discards = game.view()["discards"]
+    assert len(discards) > 20
+    for card in discards:
+        assert any(words.name("card", card) in line for line in lines), card

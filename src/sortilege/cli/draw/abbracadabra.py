@@ -51,7 +51,8 @@ def _middle(view: View, words: Words) -> Table:
     if towers:
         towers.append(Text(words.name("letter", view["meeting"]), style="bold yellow"))
     table.add_row(_part("towers", words), _side_by_side(towers))
-    table.add_row(_part("discards", words), words.name("cards", len(view["discards"])))
+    discards = [Text(words.name("cards", len(view["discards"]))), *(_face(card, words) for card in view["discards"])]
+    table.add_row(_part("discards", words), _side_by_side(discards))
     return table
 
 
