@@ -146,3 +146,15 @@ def test_a_meeting_has_one_text() -> None:
     assert refusal(game, "meet water-gold-witch water-silver-wizard +water-silver-witch").code == "move/not_in_hand"
     assert refusal(game, "meet water-bronze-wizard water-gold-witch +water-silver-mage").code == "move/not_in_towers"
     assert refusal(game, "meet water-gold-witch water-gold-witch water-silver-mage").code == "move/same_card"
+
+
+def test_a_type_that_is_not_open_or_an_order_that_is_wrong_is_refused_with_the_reason() -> None:
+    """[2]"""
+    game = table("air-mage air-witch water-gold-wizard fire-gold-mage", "")
+    before = game.legal(0)
+    assert refusal(game, "meet water-gold-wizard air-mage air-witch as B").code == "move/name_type"
+    refused = refusal(game, "meet air-mage water-gold-wizard  air-witch AS g")
+    assert refused.code == "move/order" and refused.facts["cards"][0] == "water-gold-wizard"
+    assert refusal(game, "meet water-gold-wizard fire-gold-mage air-witch as B").code == "move/unreadable"
+    assert refusal(game, "meet air-mage air-witch +water-gold-witch as B").code == "move/not_in_towers"
+    assert game.legal(0) == before

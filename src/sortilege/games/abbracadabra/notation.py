@@ -1,5 +1,6 @@
 """The moves of Abbracadabra and their text."""
 
+import re
 from typing import Final
 
 from sortilege.games.abbracadabra.layout import AIR_ENCHANTER, CARD_NAMES, ELEMENTAL, LETTER_NAMES, ROW, SEATS
@@ -13,7 +14,24 @@ _NATURALS: Final = CARD_NAMES[:AIR_ENCHANTER]
 _AIR: Final = CARD_NAMES[AIR_ENCHANTER:ELEMENTAL]
 _OPEN: Final = tuple(LETTER_NAMES[letter] for letter in OPEN_TYPES)
 
-MOVES: Final = Moves()
+
+class MeetingMoves(Moves):
+    """Of a meeting whose type is wrong, or its order, the cards alone are read: so the rules can say why not."""
+
+    def _read(self, text: str) -> int | None:
+        move = super()._read(text)
+        found = re.fullmatch("(meet .*) as [a-g]", " ".join(text.lower().split()))
+        bare = super()._read(found[1]) if move is None and found else None
+        return move if bare is None or self._may_be_played(bare) else bare
+
+    def _may_be_played(self, meeting: int) -> bool:
+        """Then it is of one type, whatever was named: not what was meant."""
+        names = [name.lstrip("+") for name in self.write(meeting).split()[1:]]
+        hand = names[:2] if meeting >= JOIN else names
+        return sum(name in _AIR for name in names) < 2 and hand == sorted(hand, key=CARD_NAMES.index)
+
+
+MOVES: Final = MeetingMoves()
 TAKE: Final = MOVES.family("take {}", range(ROW))
 PASS: Final = MOVES.family("pass")
 AGAIN: Final = MOVES.family("again")

@@ -68,8 +68,8 @@ def _why_meet(s: State, seat: int, words: list[str]) -> Refusal | None:
     return (
         _why_not_here(s, seat, names, joined)
         or _why_no_meeting(names)
-        or _why_type(names, named="as" in words)
         or _why_order(names, joined)
+        or _why_type(names, named="as" in words)
     )
 
 
