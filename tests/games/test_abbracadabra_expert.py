@@ -13,12 +13,13 @@ from sortilege.bots.search import WAYS
 from sortilege.bots.thinking import Budget, Question, weigh
 from sortilege.games import load
 from sortilege.games.abbracadabra.acts import NUMBERS, PARTS, describe
+from sortilege.games.abbracadabra.belief import EVEN, blind_in_hands
 from sortilege.games.abbracadabra.expert import expert, quick
 from sortilege.games.abbracadabra.layout import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
 from sortilege.games.abbracadabra.outlook import CERTAIN, outlook
 from sortilege.games.abbracadabra.sight import faces, unseen
 from sortilege.games.abbracadabra.standing import STANDING, stand
-from sortilege.games.abbracadabra.takes import CELLS, DENIED, worth_of_take, worth_of_two, write_sheet
+from sortilege.games.abbracadabra.takes import CELLS, DENIED, HELD, worth_of_take, worth_of_two, write_sheet
 from sortilege.games.abbracadabra.worth import TASTE
 from sortilege.kernel.bits import count, each
 from tests.games.abbracadabra_table import hand, own, play_out_deck, show, state, table
@@ -96,6 +97,8 @@ def test_the_worth_of_a_take_is_its_mean_over_all_deals(mine: str, theirs: str, 
     s = state(game)
     sheet = [0] * CELLS
     write_sheet(s, 0, unseen(s, 0), sheet, PLAIN)
+    for card in each(unseen(s, 0) & ~(1 << Trick.PERICULUM)):  # nothing is concluded from what others keep
+        sheet[HELD + card] = EVEN * blind_in_hands(s, 0, BACK[card])
     for place in range(ROW):
         assert worth_of_take(s, 0, place, True, unseen(s, 0), sheet) == pytest.approx(
             expected(s, 0, place, sheet), abs=2

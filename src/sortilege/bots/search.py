@@ -33,6 +33,7 @@ WAYS: Final = {  # name and default of what tuning may vary
     "greed": 0,  # thousandths of the others' moves in a playout that are made greedily: not all are experts
     "margin": 0,  # ten-thousandths of a win by which it must be better besides: imagined others are not the true ones
     "turns": 0,  # how often the seat plays before a playout ends, the move in question included; 0: rounds alone count
+    "doubt": 0,  # hundredths of a standard error by which a move must be worse to be given up early; 0: none is
 }
 POLICY: Final = 0
 WANDER: Final = 1
@@ -42,6 +43,7 @@ TRUST: Final = 4
 GREED: Final = 5
 MARGIN: Final = 6
 TURNS: Final = 7
+DOUBT: Final = 8
 BY_CHANCE: Final = 0
 GREEDILY: Final = 1
 CERTAIN: Final = 10_000

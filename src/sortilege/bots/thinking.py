@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from sortilege.bots.compiling import at_hand, search_of
-from sortilege.bots.search import DEPTH, KEPT, OF_FIRST, SQUARES, SUM, WORLDS
+from sortilege.bots.search import DEPTH, DOUBT, KEPT, OF_FIRST, SQUARES, SUM, WORLDS
 from sortilege.kernel.binding import record_type
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.table import Table
@@ -18,7 +18,8 @@ BATCH_SECONDS: Final = 0.02  # between two looks at the clock
 LARGEST_SEED: Final = (1 << 62) - 1
 ENDLESS: Final = 1 << 40
 TRIAL: Final = 6  # decisions of the playout by which a plain search learns how fast it is
-DOUBT: Final = 1e6  # square of what one world more might have said: a few equal worlds are no certainty
+LOOKS: Final = 4  # at what came out, for each halving, where moves may be given up early
+UNSEEN: Final = 1e6  # square of what one world more might have said: a few equal worlds are no certainty
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ class Thought:
         n = max(1, kept[WORLDS])
         better = (kept[SUM] - kept[OF_FIRST]) / n
         spread = max(0.0, kept[SQUARES] / n - better * better)
-        return Weighed(move, kept[SUM] / n, better, sqrt((spread + DOUBT / n) / n), kept[WORLDS])
+        return Weighed(move, kept[SUM] / n, better, sqrt((spread + UNSEEN / n) / n), kept[WORLDS])
 
 
 def weigh(q: Question, budget: Budget) -> list[Weighed]:
@@ -140,12 +141,23 @@ def weigh(q: Question, budget: Budget) -> list[Weighed]:
     first = thought.expert_move()
     tried = alive = [first, *_candidates(q, first, budget)]
     halvings = max(1, ceil(log2(len(alive))))
+    looks = LOOKS if q.ways[DOUBT] else 1
     spend = _within(thought, begun, budget)
-    for halving in range(1, halvings + 1):
-        spend(alive, halving / halvings)
+    for look in range(1, looks * halvings + 1):
+        spend(alive, look / (looks * halvings))
         rest = sorted(alive[1:], key=lambda move: -thought.weighed(move).value)
-        alive = [first, *rest[: max(1, ceil(len(alive) / 2) - 1)]]
+        if look % looks == 0:
+            rest = rest[: max(1, ceil(len(alive) / 2) - 1)]
+        alive = [first, *_in_doubt(thought, rest, q.ways[DOUBT])]
+        if len(alive) == 1:
+            break
     return [thought.weighed(move) for move in tried]
+
+
+def _in_doubt(thought: Thought, moves: list[int], doubt: int) -> list[int]:
+    """Those that may still be better than the expert's."""
+    found = ((move, thought.weighed(move)) for move in moves)
+    return [move for move, of in found if not doubt or of.better + doubt / 100 * of.error > 0]
 
 
 def _candidates(q: Question, first: int, budget: Budget) -> list[int]:

@@ -27,7 +27,6 @@ from sortilege.kernel.errors import Refusal
 from sortilege.lab.ladder import MEASURES, Rating, ratings, rungs
 from sortilege.lab.plot import draw_ratings
 from sortilege.lab.report import Row, filled, ratings_table, row, rungs_table
-from sortilege.lab.rung import Rung
 from sortilege.lab.where import where
 
 
@@ -56,7 +55,6 @@ def ladder(
     counts = [blocks] * len(measure.blocks) if blocks else measure.blocks
     begun = measure.seed if seed is None else seed
     climbed = list(zip(rungs(slug, count, begun, budgets), map(range, counts), strict=True))
-    climbed += [(Rung(slug, count, begun, one, others), range(blocks or n)) for one, others, n in measure.more]
     kept, place = Kept(keep), where(ray, workers)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(said["title"], total=sum(len(numbers) for _, numbers in climbed))

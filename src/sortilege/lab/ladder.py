@@ -27,14 +27,13 @@ class Measure:
     tuned: int  # iterations of level 5; those of level 4 stand in the rulebook: it has no more at a table
     blocks: tuple[int, ...]  # of each of PAIRS
     seed: int = 2026  # not looked at while the rest was settled
-    more: tuple[tuple[str, str, int], ...] = ()  # further rungs: one, the others, blocks
 
 
 # Where a playout costs more, fewer are made; where luck weighs more, more blocks are played.
 MEASURES: Final = {
     "abracada": Measure(900, (60, 30, 15, 160, 80, 24, 24)),
     "epee": Measure(32, (40, 12, 24, 60, 120, 60, 30), seed=2027),
-    "abbracadabra": Measure(3000, (100, 20, 75, 300, 240, 75, 20), seed=2032, more=(("search@3000", "greedy", 300),)),
+    "abbracadabra": Measure(4000, (100, 20, 75, 250, 120, 400, 15), seed=2033),
     "magicoa": Measure(1600, (60, 30, 30, 40, 150, 100, 30)),
     "bataille": Measure(400, (15, 15, 15, 8, 8, 8, 8)),
 }

@@ -1,5 +1,6 @@
 """Abbracadabra, for 2 to 6 seats."""
 
+from sortilege.games.abbracadabra.belief import credit, heed
 from sortilege.games.abbracadabra.components import conserved
 from sortilege.games.abbracadabra.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.abbracadabra.expert import expert, quick
@@ -45,8 +46,10 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
-    ways={"horizon": 0, "turns": 2, "greed": 1000},  # few of those one meets weigh both takes at once
-    thinks=500,
+    ways={"horizon": 0, "turns": 2, "greed": 1000, "doubt": 200},  # few of those one meets weigh both takes at once
+    thinks=3000,
     quick=quick,
+    heed=heed,
+    credit=credit,
     twin=twin,
 )

@@ -1,6 +1,6 @@
 """What a meeting or a trick is worth to a seat, by the points it has and those of the others. In the plain subset.
 
-What an action brings and leaves is described in numbers; their weights were fitted to imagined games (bench/acts.py,
+What an action brings and leaves is described in numbers; their weights were fitted to imagined games (bench/choices.py,
 which wrote acts.toml). Only what the seat can see is read.
 """
 
@@ -8,6 +8,7 @@ import tomllib
 from importlib.resources import files
 from typing import Final
 
+from sortilege.games.abbracadabra.belief import EVEN, blind_in_hands, odds_of
 from sortilege.games.abbracadabra.cards import hand_size
 from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS, points_of
 from sortilege.games.abbracadabra.layout import (
@@ -91,6 +92,7 @@ OF_AIR: Final = 80
 OF_PARTNER: Final = 10
 SURE: Final = 1 << 40  # a win that nothing can spoil
 CERTAIN: Final = 100
+SCALE: Final = 1 << 20
 
 _FITTED: Final = tomllib.loads(files(__package__).joinpath("acts.toml").read_text("utf-8"))["weights"]
 ALWAYS: Final = tuple(_FITTED[part][0] for part in PARTS)
@@ -246,10 +248,16 @@ def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, shee
         describe_card(card, hand, hidden, 100 // size, sheet)
     for back in range(BACKS):
         blind = s.backs[target][back] - count(known & WITH_BACK[back])
-        cards = hidden & WITH_BACK[back] & ~(1 << Trick.PERICULUM)
-        if blind and cards:
+        if blind:
+            cards = hidden & WITH_BACK[back]
+            held = blind_in_hands(s, seat, back)
+            lying = EVEN * (count(cards) - held)
+            parts = 0
             for card in each(cards):
-                describe_card(card, hand, hidden, 100 * blind // (size * count(cards)), sheet)
+                parts += part_held(odds_of(s, card), held, lying)
+            for card in each(cards):
+                part = part_held(odds_of(s, card), held, lying)
+                describe_card(card, hand, hidden, 100 * blind * part // (size * max(1, parts)), sheet)
     held = count(hand & ELEMENTALS)
     third = held == ENOUGH_ELEMENTALS - 1
     sheet[DRAWN + 1] = sheet[DRAWN] if third else 0
@@ -257,6 +265,10 @@ def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, shee
     sheet[WHOM] = points_about(s, target, seat)
     sheet[WHOM + 1] = target == left_of(s, seat)
     sheet[WHOM + 2] = 100 * count(known & ELEMENTALS) // size
+
+
+def part_held(odds: int, held: int, lying: int) -> int:
+    return odds * SCALE // max(1, odds * held + lying)
 
 
 def describe_card(card: int, hand: int, hidden: int, chance: int, sheet: Sheet) -> None:

@@ -4,8 +4,9 @@ It reads only what its seat can see, so that it plays the same on a true state a
 """
 
 from sortilege.games.abbracadabra.acts import best_act
-from sortilege.games.abbracadabra.layout import State, Step
+from sortilege.games.abbracadabra.layout import ROW, State, Step
 from sortilege.games.abbracadabra.notation import AGAIN, CHOOSE, DISCARD, DROP, GIVE
+from sortilege.games.abbracadabra.seconds import best_second
 from sortilege.games.abbracadabra.sight import unseen
 from sortilege.games.abbracadabra.takes import best_take
 from sortilege.games.abbracadabra.worth import PRICES, price_types, worth_of_hand, worth_of_pack
@@ -15,7 +16,7 @@ from sortilege.kernel.table import MoveList, Taste
 
 def expert(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
     if s.step == Step.TAKE:
-        return best_take(s, seat, moves, taste, True)
+        return best_take(s, seat, moves, taste, True) if moves[0] == ROW else best_second(s, seat, moves)
     if s.step == Step.ACT:
         return best_act(s, seat, moves)
     if s.step == Step.AGAIN:
@@ -34,7 +35,7 @@ def expert(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
 
 
 def quick(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
-    """The expert in haste, a take at a time: 36.6 wins in a hundred among greedy players where it has 38.4."""
+    """The expert in haste: each take by itself, and no look at what could be done then."""
     if s.step == Step.TAKE:
         return best_take(s, seat, moves, taste, False)
     return expert(s, seat, moves, taste)

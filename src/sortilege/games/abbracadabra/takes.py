@@ -5,8 +5,10 @@ Worlds are four shuffles, one for each back; Periculum! alone is never in a hand
 
 from typing import Final
 
+from sortilege.games.abbracadabra.belief import blind_in_hands, odds_of, part_lying
 from sortilege.games.abbracadabra.layout import (
     BACK,
+    BACKS,
     CARDS,
     ELEMENTAL,
     ELEMENTALS,
@@ -46,10 +48,11 @@ MEETS: Final = KEPT + CARDS  # for each card, its best meeting with the hand, le
 NOW: Final = MEETS + CARDS  # the best meeting or trick without new cards
 LOST: Final = NOW + 1  # what Periculum! would take
 DENIED: Final = LOST + 1  # what the open card is worth to the next seat
-CROSSED: Final = DENIED + 1  # where Periculum! may lie: unseen cards of its back that are in no hand
-TWO_ELEMENTALS: Final = CROSSED + 1  # what both of two new ones add to the hand
+TWO_ELEMENTALS: Final = DENIED + 1  # what both of two new ones add to the hand
 MUTUAL: Final = TWO_ELEMENTALS + 1  # what an unseen partner of two new cards is worth
-CELLS: Final = MUTUAL + 1
+LYING: Final = MUTUAL + 1  # for each back, how many unseen cards are in no hand
+HELD: Final = LYING + BACKS  # for each card, in how many places of other hands it may be, as often as it is kept there
+CELLS: Final = HELD + CARDS
 WORST: Final = -1_000_000
 
 
@@ -86,7 +89,7 @@ def has_twin(s: State, place: int, gone: int) -> bool:
 def worth_of_take(s: State, seat: int, place: int, first: bool, hidden: int, sheet: Sheet) -> int:
     if first:
         return worth_of_first(s, s.hand[seat], place, hidden, sheet)
-    return worth_of_last(s, s.hand[seat], place, NONE, hidden, sheet[CROSSED], sheet)
+    return worth_of_last(s, s.hand[seat], place, NONE, hidden, NONE, sheet)
 
 
 # ------------------------------------------------------------------------------------------------- the sheet
@@ -109,7 +112,7 @@ def write_sheet(s: State, seat: int, hidden: int, sheet: Sheet, taste: Taste) ->
     n = count(hand & ELEMENTALS)
     sheet[TWO_ELEMENTALS] = worth_of_elementals(s, seat, n + 2, taste) - worth_of_elementals(s, seat, n, taste)
     sheet[MUTUAL] = taste[PARTNER]
-    sheet[CROSSED] = places_for_periculum(s, seat, hidden)
+    find_places(s, seat, hidden, sheet)
     if s.row[FACE_UP] != NONE:
         sheet[DENIED] = taste[DENY] * worth_to_next(s, seat, s.row[FACE_UP], sheet, taste) // 100
 
@@ -156,12 +159,14 @@ def best_with(s: State, card: int, enchanters: int, sheet: Sheet) -> int:
     return best
 
 
-def places_for_periculum(s: State, seat: int, hidden: int) -> int:
-    back = BACK[Trick.PERICULUM]
-    places = count(hidden & WITH_BACK[back])
-    for other in range(s.seats):
-        places -= s.backs[other][back] - count(faces(s, other, seat) & WITH_BACK[back])
-    return max(1, places)
+def find_places(s: State, seat: int, hidden: int, sheet: Sheet) -> None:
+    """Of the unseen cards; those that are kept or played when they are held, oftener or less often in hands."""
+    for back in range(BACKS):
+        cards = hidden & WITH_BACK[back]
+        blind = blind_in_hands(s, seat, back)
+        sheet[LYING + back] = count(cards) - blind
+        for card in each(cards):
+            sheet[HELD + card] = blind * odds_of(s, card)
 
 
 def worth_to_next(s: State, seat: int, card: int, sheet: Sheet, taste: Taste) -> int:
@@ -185,7 +190,7 @@ def worth_of_first(s: State, hand: int, place: int, hidden: int, sheet: Sheet) -
     parts = 0
     cards = candidates(s, place, hidden)
     for card in each(cards):
-        part = part_of(card, cards, sheet[CROSSED])
+        part = part_of(card, NONE, sheet)
         total += part * best_second(s, hand, place, card, hidden, sheet)
         parts += part
     return total // parts + (sheet[DENIED] if place == FACE_UP else 0)
@@ -193,34 +198,31 @@ def worth_of_first(s: State, hand: int, place: int, hidden: int, sheet: Sheet) -
 
 def best_second(s: State, hand: int, first: int, card: int, hidden: int, sheet: Sheet) -> int:
     """Once this card was taken from the place `first`."""
-    crossed = sheet[CROSSED]
-    if first != FACE_UP and BACK[card] == BACK[Trick.PERICULUM]:
-        crossed -= 1
+    gone = NONE if first == FACE_UP else BACK[card]
     best = WORST
     for place in range(ROW):
         if place != first and not has_twin(s, place, first):
-            best = max(best, worth_of_last(s, hand, place, card, hidden & ~(1 << card), crossed, sheet))
+            best = max(best, worth_of_last(s, hand, place, card, hidden & ~(1 << card), gone, sheet))
     return best
 
 
-def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, crossed: int, sheet: Sheet) -> int:
-    """The mean of the second take, over what may lie there. `first` was taken before; none, where it is in the hand."""
+def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, gone: int, sheet: Sheet) -> int:
+    """The mean of the second take, over what may lie there, once `first` was taken, face down with the back `gone`."""
     total = 0
     parts = 0
     cards = candidates(s, place, hidden)
     for card in each(cards):
-        part = part_of(card, cards, crossed)
+        part = part_of(card, gone, sheet)
         total += part * worth_of_two(s, hand, first, card, hidden, sheet)
         parts += part
     return total // parts + (sheet[DENIED] if place == FACE_UP else 0)
 
 
-def part_of(card: int, cards: int, crossed: int) -> int:
-    """How likely a card lies there, of these, in parts: Periculum! once in all the places it may lie in."""
-    n = count(cards)
-    if n == 1 or not has(cards, Trick.PERICULUM):
-        return 1
-    return n - 1 if card == Trick.PERICULUM else crossed - 1
+def part_of(card: int, gone: int, sheet: Sheet) -> int:
+    """How likely a card lies at a place with its back, in parts: Periculum! is in no hand."""
+    back = BACK[card]
+    lying = sheet[LYING + back] - (2 if gone == back else 1)
+    return part_lying(lying, sheet[HELD + card])
 
 
 def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, sheet: Sheet) -> int:

@@ -1,11 +1,11 @@
-"""The weights of Abbracadabra's actions: fitted to what every action of many decisions won in imagined games.
+"""The weights of Abbracadabra's actions and second takes: fitted to what every choice won in imagined games.
 
-python bench/acts.py DECISIONS WORLDS [SEED]
+python bench/choices.py acts|seconds DECISIONS WORLDS [SEED]
 
-An expert plays among greedy players. Each of its actions is played on until its next turn is over, in WORLDS imagined
+An expert plays among greedy players. Each of its choices is played on until its next turn is over, in WORLDS imagined
 worlds, and weighed there by the outlook. The differences within a decision are fitted by least squares: a weight for
-each part of an action, one more for each point of the seat, and one for each of the first among the others. What the
-weights would win is told of decisions they have not seen. Writes acts.toml.
+each part of a choice, one more for each point of the seat, and one for each of the first among the others. What the
+weights would win is told of decisions they have not seen. Writes acts.toml or seconds.toml.
 """
 
 import sys
@@ -17,10 +17,13 @@ import numpy as np
 import sortilege.games.abbracadabra as folder
 from sortilege.bots.search import WAYS, heed_others, imagine_world, try_move
 from sortilege.games import load
-from sortilege.games.abbracadabra.acts import NUMBERS, PARTS, describe, most_of_others
+from sortilege.games.abbracadabra import acts, seconds
+from sortilege.games.abbracadabra.acts import describe, most_of_others
 from sortilege.games.abbracadabra.goal import points_of
-from sortilege.games.abbracadabra.layout import State, Step
+from sortilege.games.abbracadabra.layout import NONE, ROW, State, Step
+from sortilege.games.abbracadabra.seconds import describe_place
 from sortilege.games.abbracadabra.sight import unseen
+from sortilege.games.abbracadabra.takes import has_twin
 from sortilege.kernel import binding
 from sortilege.kernel.bits import lowest
 from sortilege.kernel.loops import States, apply, begin, expert, greedy, legal
@@ -28,19 +31,22 @@ from sortilege.kernel.paper import Sheet, paper
 from sortilege.kernel.table import MoveList, Taste
 
 SEATS: Final = 4
-MOST: Final = 32  # actions of a decision that is kept
-CELLS: Final = NUMBERS + 5  # of an action: its decision, whether the expert chose it, its worth, both points, its parts
+MOST: Final = 32  # choices of a decision that is kept
+NUMBERS: Final = max(acts.NUMBERS, seconds.NUMBERS)
+CELLS: Final = NUMBERS + 5  # of a choice: its decision, whether the expert made it, its worth, both points, its parts
 RIDGE: Final = 30.0
-SCALE: Final = 100  # weights are whole numbers: hundredths of a ten-thousandth of a win
+PARTS: Final = {"acts": acts.PARTS, "seconds": seconds.PARTS}
+STEPS: Final = {"acts": Step.ACT, "seconds": Step.TAKE}
+SCALES: Final = {"acts": 100, "seconds": 1000}  # weights are whole numbers, so many to a ten-thousandth of a win
 
 
 # In the plain subset, bound to the game.
 def gather(
     states: States, worlds: States, blank: States, out: MoveList, found: Sheet, taste: Taste, ways: Sheet, asked: Sheet
 ) -> int:
-    """`asked`: how many decisions, worlds for each, a seed. How many actions were written."""
+    """`asked`: how many decisions, worlds for each, a seed, of which step. How many choices were written."""
     decisions = 0
-    actions = 0
+    choices = 0
     game = 0
     spare = paper(len(out))
     while decisions < asked[0]:
@@ -55,23 +61,25 @@ def gather(
                 apply(s, seat, greedy(s, seat, out))
             else:
                 move = expert(s, seat, out, taste)
-                if s.step == Step.ACT and out[0] <= MOST and decisions < asked[0]:
-                    actions = weigh_acts(
-                        states, worlds, out, spare, found, actions, move, taste, ways, asked, decisions
-                    )
+                if decisions < asked[0] and s.step == asked[3] and is_kept(s, out[0]):
+                    choices = weigh(states, worlds, out, spare, found, choices, move, taste, ways, asked, decisions)
                     decisions += 1
                 apply(s, seat, move)
         game += 1
-    return actions
+    return choices
 
 
-def weigh_acts(
+def is_kept(s: State, moves: int) -> bool:
+    return moves <= MOST if s.step == Step.ACT else moves < ROW
+
+
+def weigh(
     states: States,
     worlds: States,
     out: MoveList,
     spare: MoveList,
     found: Sheet,
-    actions: int,
+    choices: int,
     chosen: int,
     taste: Taste,
     ways: Sheet,
@@ -86,20 +94,30 @@ def weigh_acts(
     for world in range(asked[1]):
         if imagine_world(worlds, states, seat, heeded, True, asked[2] + 1, decision * asked[1] + world):
             for i in range(1, out[0] + 1):
-                try_move(worlds, seat, out[i], spare, values, i, taste, ways)
-                sums[i] += values[i]
+                if counts(s, out[i]):
+                    try_move(worlds, seat, out[i], spare, values, i, taste, ways)
+                    sums[i] += values[i]
     for i in range(1, out[0] + 1):
-        write_act(s, seat, out[i], found, actions * CELLS)
-        found[actions * CELLS] = decision
-        found[actions * CELLS + 1] = out[i] == chosen
-        found[actions * CELLS + 2] = sums[i]
-        actions += 1
-    return actions
+        if counts(s, out[i]):
+            write_choice(s, seat, out[i], found, choices * CELLS)
+            found[choices * CELLS] = decision
+            found[choices * CELLS + 1] = out[i] == chosen
+            found[choices * CELLS + 2] = sums[i]
+            choices += 1
+    return choices
 
 
-def write_act(s: State, seat: int, move: int, found: Sheet, at: int) -> None:
+def counts(s: State, move: int) -> bool:
+    """Of two places with the same back one is enough."""
+    return s.step == Step.ACT or not has_twin(s, move, NONE)
+
+
+def write_choice(s: State, seat: int, move: int, found: Sheet, at: int) -> None:
     sheet = paper(NUMBERS)
-    describe(s, seat, move, unseen(s, seat), sheet)
+    if s.step == Step.ACT:
+        describe(s, seat, move, unseen(s, seat), sheet)
+    else:
+        describe_place(s, seat, move, unseen(s, seat), most_of_others(s, seat), sheet)
     found[at + 3] = points_of(s, seat)
     found[at + 4] = most_of_others(s, seat)
     for part in range(NUMBERS):
@@ -107,18 +125,18 @@ def write_act(s: State, seat: int, move: int, found: Sheet, at: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------ fit
-def gathered(decisions: int, worlds: int, seed: int) -> Any:
+def gathered(which: str, decisions: int, worlds: int, seed: int) -> Any:
     book = load("abbracadabra")
     record = binding.record_type(book.state)
     blank = np.frombuffer(book.prepare(SEATS, {}, None).to_bytes(), record).copy()
-    found = np.zeros(decisions * MOST * CELLS, np.int64)
+    found = np.zeros(decisions * (MOST if which == "acts" else ROW) * CELLS, np.int64)
     ways = np.array([*(WAYS | book.ways).values()], np.int64)
     taste = np.array([*book.taste.values()], np.int64)
-    asked = np.array([decisions, worlds, seed], np.int64)
+    asked = np.array([decisions, worlds, seed, STEPS[which]], np.int64)
     out = np.zeros(book.most_legal + 1, np.int64)
     bound = binding.bind_game(book, gather, compiled=True)
     n = bound.gather(np.zeros(1, record), np.zeros(2, record), blank, out, found, taste, ways, asked)
-    kept = found.reshape(-1, CELLS)[:n].astype(float)
+    kept = found.reshape(-1, CELLS)[:n, : 5 + len(PARTS[which])].astype(float)
     kept[:, 2] /= worlds
     return kept
 
@@ -153,17 +171,20 @@ def gain(kept: Any, weights: Any) -> Any:
 
 
 def main() -> None:
-    decisions, worlds, seed = [*map(int, sys.argv[1:]), 1][:3]
-    kept = gathered(decisions, worlds, seed)
+    which, *numbers = sys.argv[1:]
+    decisions, worlds, seed = [*map(int, numbers), 1][:3]
+    kept = gathered(which, decisions, worlds, seed)
     odd = kept[:, 0] % 2 == 1
     told = np.concatenate([gain(kept[odd], fit(kept[~odd])), gain(kept[~odd], fit(kept[odd]))])
     error = 1.96 * told.std() / len(told) ** 0.5
     print(f"unseen decisions: {told.mean():+.1f} ± {error:.1f} ten-thousandths of a win")
-    weights = np.round(fit(kept) * SCALE).astype(int)
-    lines = [f'"{part}" = [{", ".join(map(str, weights[:, i]))}]' for i, part in enumerate(PARTS)]
-    path = Path(folder.__path__[0]) / "acts.toml"
-    units = "# Hundredths of a ten-thousandth of a win: always, by own points, by points of the first of the others.\n"
-    command = f'command = "python bench/acts.py {" ".join(sys.argv[1:])}"\n'
+    weights = np.round(fit(kept) * SCALES[which]).astype(int)
+    lines = [f'"{part}" = [{", ".join(map(str, weights[:, i]))}]' for i, part in enumerate(PARTS[which])]
+    units = (
+        f"# {SCALES[which]}: a ten-thousandth of a win. Always, by own points, by points of the first of the others.\n"
+    )
+    command = f'command = "python bench/choices.py {" ".join(sys.argv[1:])}"\n'
+    path = Path(folder.__path__[0]) / f"{which}.toml"
     path.write_text(units + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
 
 

@@ -1,0 +1,154 @@
+"""What the others' doings tell of their hands: how likely an imagined deal is. In the plain subset.
+
+Who holds an elemental keeps it, who holds a trick plays it, and who could have met has met. How much that weighs was
+learnt from true and imagined deals of many games (bench/abbracadabra_beliefs.py, which wrote belief.toml).
+"""
+
+import tomllib
+from importlib.resources import files
+from typing import Final
+
+from sortilege.games.abbracadabra.layout import (
+    AIR_ENCHANTER,
+    BACKS,
+    ELEMENTAL,
+    ENCHANTERS,
+    NATURALS,
+    TRICKS,
+    WITH_BACK,
+    State,
+    Trick,
+)
+from sortilege.games.abbracadabra.meetings import THIRD
+from sortilege.games.abbracadabra.sight import faces, unseen
+from sortilege.kernel.bits import count, each
+from sortilege.kernel.paper import Sheet, paper
+from sortilege.kernel.table import Taste
+
+KINDS: Final = ("air", "elemental", *TRICKS[:-1])  # of cards in other hands that the seat cannot name
+TIMES: Final = ("deck 28", "deck 20", "deck 12", "deck 4", "deck 0", "new deck 12", "new deck 4", "new deck 0")
+NEW_DECK: Final = 5
+SINCE: Final = ("could have met", "could after meeting", "could before the meeting", "could join now")
+PARTS: Final = (*(f"{kind}, {time}" for time in TIMES for kind in KINDS), *SINCE)
+EACH_TIME: Final = len(KINDS)
+OF_SINCE: Final = EACH_TIME * len(TIMES)
+NUMBERS: Final = len(PARTS)
+OF_AIR: Final = 0
+OF_ELEMENTAL: Final = 1
+OF_TRICK: Final = 2
+FIRST_DECK: Final = 36  # cards, once the first row is laid
+CERTAIN: Final = 10_000
+OCTAVE: Final = 1000  # weights are thousandths of a doubling
+STEPS: Final = 64
+CREDITS: Final = tuple(round(CERTAIN * 2 ** (-i / STEPS)) for i in range(12 * STEPS))
+
+_FITTED: Final = tomllib.loads(files(__package__).joinpath("belief.toml").read_text("utf-8"))["weights"]
+WEIGHTS: Final = tuple(_FITTED[part] for part in PARTS)
+EVEN: Final = 100
+FINE: Final = 1000
+SCALE: Final = 1 << 40
+ODDS: Final = tuple(round(EVEN * 2 ** (weight / OCTAVE)) for weight in WEIGHTS)  # of being held, not lying somewhere
+
+
+def heed(s: State, seat: int, taste: Taste) -> Sheet:
+    """The greatest weight a deal may have, and the cards of each hand that the seat can name."""
+    sheet = paper(1 + s.seats)
+    hidden = unseen(s, seat)
+    for back in range(BACKS):
+        sheet[0] += greatest_weight(s, hidden & WITH_BACK[back], blind_in_hands(s, seat, back))
+    for owner in range(s.seats):
+        sheet[1 + owner] = faces(s, owner, seat)
+    return sheet
+
+
+def greatest_weight(s: State, cards: int, held: int) -> int:
+    """Of so many of these cards in hands; not quite reached where several of them weigh."""
+    first = time_of(s) * EACH_TIME
+    total = 0
+    most = 0
+    for card in each(cards >> AIR_ENCHANTER << AIR_ENCHANTER):
+        if card != Trick.PERICULUM:
+            weight = max(0, WEIGHTS[first + kind_of(card)])
+            total += weight
+            most = max(most, weight)
+    return min(total, held * most)
+
+
+def credit(s: State, seat: int, heeded: Sheet) -> int:
+    parts = paper(NUMBERS)
+    tell_deal(s, seat, heeded, parts)
+    weight = -heeded[0]
+    for part in range(NUMBERS):
+        if parts[part]:
+            weight += parts[part] * WEIGHTS[part]
+    return CREDITS[min(len(CREDITS) - 1, max(0, -weight) * STEPS // OCTAVE)]
+
+
+def tell_deal(s: State, seat: int, heeded: Sheet, parts: Sheet) -> None:
+    """The parts of a deal, written on an empty sheet."""
+    first = time_of(s) * EACH_TIME
+    for owner in range(s.seats):
+        if owner != seat:
+            for card in each((s.hand[owner] & ~heeded[1 + owner]) >> AIR_ENCHANTER << AIR_ENCHANTER):
+                parts[first + kind_of(card)] += 1
+            if owner != s.active:
+                tell_meetings(s, owner, parts)
+
+
+def tell_meetings(s: State, owner: int, parts: Sheet) -> None:
+    """What the owner could have held in its last turn, or can only now."""
+    ago = (s.active + s.seats - owner) % s.seats
+    hand = s.hand[owner] & ENCHANTERS
+    alone = can_meet(hand, hand)
+    if ago < s.quiet:
+        parts[OF_SINCE] += alone or can_meet(hand, s.towers & NATURALS)
+    elif ago == s.quiet:
+        parts[OF_SINCE + 1] += alone
+    else:
+        parts[OF_SINCE + 2] += alone
+        parts[OF_SINCE + 3] += can_meet(hand, s.towers & NATURALS)
+
+
+def can_meet(hand: int, thirds: int) -> bool:
+    for a in each(hand):
+        for b in each(hand & (-2 << a)):
+            if THIRD[a * ELEMENTAL + b] & thirds:
+                return True
+    return False
+
+
+def blind_in_hands(s: State, seat: int, back: int) -> int:
+    """How many cards with this back the seat cannot name in other hands."""
+    blind = 0
+    for other in range(s.seats):
+        blind += s.backs[other][back] - count(faces(s, other, seat) & WITH_BACK[back])
+    return blind
+
+
+def odds_of(s: State, card: int) -> int:
+    """Of an unseen card: to be held, beside one that tells nothing. [4] Periculum! never is."""
+    if card < AIR_ENCHANTER:
+        return EVEN
+    return 0 if card == Trick.PERICULUM else ODDS[time_of(s) * EACH_TIME + kind_of(card)]
+
+
+def part_lying(lying: int, held: int) -> int:
+    """How likely a card lies at a place with its back, in parts, by the other places there, and its odds in all hands.
+
+    What can be in no hand and at no other place lies there.
+    """
+    return SCALE // max(1, FINE * (EVEN * lying + held))
+
+
+def kind_of(card: int) -> int:
+    if card < ELEMENTAL:
+        return OF_AIR
+    return OF_ELEMENTAL if card < Trick.PROXIMAL else OF_TRICK + card - Trick.PROXIMAL
+
+
+def time_of(s: State) -> int:
+    """How much of the deck has been dealt; elementals that are not seen after a new deck was laid are in hands."""
+    turns = (s.round - 1) * s.seats + (s.active + s.seats - s.first) % s.seats
+    if s.deck_n > FIRST_DECK - 2 * turns:
+        return NEW_DECK + (0 if s.deck_n >= 12 else 1 if s.deck_n >= 4 else 2)
+    return 0 if s.deck_n >= 28 else 1 if s.deck_n >= 20 else 2 if s.deck_n >= 12 else 3 if s.deck_n >= 4 else 4
