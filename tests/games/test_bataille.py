@@ -81,7 +81,7 @@ def test_a_die_that_leaves_the_arena_is_out_of_the_game_at_once() -> None:
 
 
 def test_dice_that_show_x_are_removed_before_equal_symbols_are_looked_for() -> None:
-    """X (A), and [1]: outside, then X, then groups."""
+    """X (A): outside, then X, then groups."""
     game = table("AL")
     throw(game, "X", knocked={0: "X"})
     assert loose(game) == "L" and state(game).gone == 2 and game.legal(0) == ["stop", "throw"]

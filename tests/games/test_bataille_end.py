@@ -20,7 +20,7 @@ def test_a_spell_with_the_last_die_brings_you_back() -> None:
 
 
 def test_the_last_with_dice_wins() -> None:
-    """[8]"""
+    """Fin de la partie. [8] What lies in the arena is nobody's."""
     game = table("A", reserves=(1, 4))
     throw(game, "L")
     assert game.over and game.result is not None

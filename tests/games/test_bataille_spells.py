@@ -191,6 +191,14 @@ def test_an_old_tower_and_a_standing_immobulus_are_piled_too() -> None:
     throw(game, "W")
     game.play(0, "stack 0")
     assert tower(game) == "IACI" and state(game).held == 0 and state(game).held_top == 0
+    assert [told["event"] for told in game.heard()][:2] == ["stacked", "broken"]
+
+
+def test_no_immobulus_is_broken_by_piling_up_where_none_stood() -> None:
+    game = table("IWA")
+    throw(game, "W")
+    game.play(0, "stack 0")
+    assert heard(game, "stacked") and not heard(game, "broken")
 
 
 def test_only_the_top_counts_while_the_tower_stands() -> None:
@@ -227,6 +235,26 @@ def test_a_die_of_the_tower_that_has_turned_over_has_fallen_even_onto_another() 
     assert tower(game) == "AL" and loose(game) == "IW"
 
 
+def test_of_a_tower_of_two_whose_top_is_knocked_off_one_die_has_fallen() -> None:
+    """One die is no tower: the other is loose too, but it did not come down."""
+    game = table("", "AL")
+    s = state(game)
+    faces = [LETTERS.index(face) for face in "AIW"]
+    poses = [write_pose(Pose((3.0 * i, 0.0, 0.8), flat_turn(s.sides.index(face), 0.0))) for i, face in enumerate(faces)]
+    lay(s, 0, {"poses": poses, "tower": []})
+    game.play(0, "throw")
+    assert heard(game, "tower_fell") == [{"event": "tower_fell", "dice": 1}]
+    assert heard(game, "fell") == [{"event": "fell", "face": "immobulus"}]
+    assert heard(game, "left_alone") == [{"event": "left_alone", "face": "accio"}]
+    assert tower(game) == "" and loose(game) == "AIW"
+
+
+def test_of_a_tower_drawn_to_fall_every_die_falls() -> None:
+    game = table("", "AL")
+    throw(game, "W", knocked={1: "I"}, falls=True)
+    assert heard(game, "tower_fell") == [{"event": "tower_fell", "dice": 2}] and len(heard(game, "fell")) == 2
+
+
 def test_a_top_that_is_taken_uncovers_the_next_which_counts_from_the_next_throw_on() -> None:
     """[6] It completes a group whatever that throw shows; the thrower obtains it, and is told why."""
     game = table("LC", "WLC")
@@ -234,7 +262,34 @@ def test_a_top_that_is_taken_uncovers_the_next_which_counts_from_the_next_throw_
     assert tower(game) == "WL" and heard(game, "uncovered") == [{"event": "uncovered", "face": "lashlabask"}]
     assert loose(game) == "LA" and game.pending == [2]
     throw(game, "X")
+    assert heard(game, "lay_complete") == [{"event": "lay_complete", "spell": "lashlabask"}]
     assert heard(game, "obtained") == [{"event": "obtained", "seat": 2, "spell": "lashlabask", "dice": 2}]
+
+
+def test_an_uncovered_die_that_joins_a_standing_immobulus_is_told_of() -> None:
+    """[3] [6]"""
+    game = hold(table("IIL", "AIC"), 0, 1)
+    throw(game, "C")
+    assert tower(game) == "AI" and heard(game, "uncovered") and not heard(game, "lay_complete")
+    throw(game, "W")
+    assert heard(game, "lay_complete") == [{"event": "lay_complete", "spell": "immobulus"}]
+
+
+def test_of_a_group_that_the_throw_completes_nothing_more_is_told() -> None:
+    game = table("L", "WA")
+    throw(game, "L")
+    assert heard(game, "obtained") and not heard(game, "lay_complete") and not heard(game, "laid_bare")
+
+
+def test_a_top_that_is_knocked_off_lays_the_next_bare_which_counts_at_once() -> None:
+    """The group it completes is told after it."""
+    game = table("L", "WLC")
+    s = state(game)
+    s.landed_n, s.landed[:5], s.standing = 5, [2, 4, 2, 1, 3], 0b011
+    game.play(0, "throw")
+    told = [told["event"] for told in game.heard()]
+    assert heard(game, "laid_bare") == [{"event": "laid_bare", "face": "lashlabask"}]
+    assert told.index("fell") < told.index("laid_bare") < told.index("obtained")
 
 
 def test_the_last_die_under_a_taken_top_is_loose() -> None:

@@ -13,7 +13,7 @@ from sortilege.arena.bodies import Pose, piled, scattered, side_up, still_piled
 from sortilege.arena.track import encode
 from sortilege.cli.speech import Json, Lang, console, print_json, words
 from sortilege.games.bataille.deck import standard_deck
-from sortilege.games.bataille.nature import aim_of_move
+from sortilege.games.bataille.nature import aim_of_move, still_up
 from sortilege.games.bataille.notation import MOVES
 from sortilege.games.bataille.why import why_not_there
 from sortilege.kernel.errors import Refusal
@@ -38,11 +38,14 @@ class Thrown:
         loose = len(before) - self.tower
         shown = [None if pose is None else sides[side_up(pose.turn)] for pose in after]
         were = [sides[side_up(pose.turn)] for pose in before]
+        unturned = {level for level in range(self.tower) if shown[loose + level] == were[loose + level]}
+        up = sorted(still_up(still_piled(after[loose : len(before)]), unturned))
         return {
             "thrown": shown[len(before) :],
             "changed": [[were[i], shown[i]] for i in range(loose) if shown[i] != were[i]],
             "tower": self.tower,
-            "standing": len(still_piled(after[loose : len(before)])),
+            "standing": len(up) if len(up) > 1 else 0,
+            "alone": were[loose + up[0]] if len(up) == 1 else None,
             "seconds": round(self.landing.seconds, 3),
             "nudges": self.landing.nudges,
             "leaning": self.landing.leaning,
@@ -128,7 +131,10 @@ def _tell(facts: dict[str, Any], said: Words) -> None:
     for face, now in facts["changed"]:
         told.append({"event": "knocked", "face": face, "now": now} if now else {"event": "flew_out", "thrown": 0})
     if facts["standing"] < facts["tower"]:
-        told.append({"event": "tower_fell", "dice": facts["tower"] - facts["standing"]})
+        stayed = 1 if facts["alone"] else facts["standing"]
+        told.append({"event": "tower_fell", "dice": facts["tower"] - stayed})
+    if facts["alone"]:
+        told.append({"event": "left_alone", "face": facts["alone"]})
     for event in told:
         console.print(said.event(event), markup=False)
     if facts["tower"] and facts["standing"]:

@@ -30,8 +30,16 @@ def knocked(s: State, face: Symbol, now: Symbol) -> None: ...
 def tower_fell(s: State, dice: int) -> None: ...
 @reveal
 def fell(s: State, face: Symbol) -> None: ...  # a die of the tower, now loose
+@reveal
+def left_alone(s: State, face: Symbol) -> None: ...  # the last die of a tower, now loose, that did not come down
+@event
+def laid_bare(
+    s: State, face: Symbol
+) -> None: ...  # a new top, after a throw knocked the old one off: it counts at once
 @event
 def removed(s: State, dice: int) -> None: ...  # X
+@event
+def lay_complete(s: State, spell: Symbol) -> None: ...  # before the throw, by a die uncovered earlier
 @event
 def obtained(s: State, seat: int, spell: Symbol, dice: int) -> None: ...
 @event

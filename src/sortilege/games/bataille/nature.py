@@ -91,7 +91,6 @@ def free_spot(taken: list[Pose]) -> tuple[float, float, float]:
 
 
 def lay(s: State, seat: int, facts: dict[str, Any]) -> None:
-    """A die of the tower that has turned over has fallen, even onto another one."""
     poses: Any = facts.get("poses")
     tower: Any = facts.get("tower")
     if not _sound_poses(poses, lying(s) + thrown(s, seat)) or not _sound_tower(tower, s.tower_n):
@@ -100,7 +99,16 @@ def lay(s: State, seat: int, facts: dict[str, Any]) -> None:
         s.landed[i] = OUT if pose is None else s.sides[side_up(read_pose(pose).turn)]
         s.landed_pose[i] = [0] * POSE if pose is None else list(pose)
     s.landed_n = len(poses)
-    s.standing = sum(1 << level for level in set(tower) if s.landed[s.loose_n + level] == s.tower[level])
+    unturned = {level for level in range(s.tower_n) if s.landed[s.loose_n + level] == s.tower[level]}
+    s.standing = sum(1 << level for level in still_up(set(tower), unturned))
+
+
+def still_up(tower: set[int], unturned: set[int]) -> set[int]:
+    """The dice of a tower that have not come down. One that has turned over has, even onto another one.
+
+    Where nothing is piled any more the lowest may lie as it did.
+    """
+    return tower & unturned or {0} & unturned
 
 
 def thrown(s: State, seat: int) -> int:

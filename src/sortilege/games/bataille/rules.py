@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sortilege.games.bataille.dice import add_loose, lying, set_upright
+from sortilege.games.bataille.dice import add_loose, lying, set_upright, tally
 from sortilege.games.bataille.events import (
     aimed,
     chose,
@@ -29,6 +29,7 @@ from sortilege.games.bataille.notation import (
     aim_y,
 )
 from sortilege.games.bataille.spells import (
+    groups_counted,
     groups_obtained,
     groups_of,
     hold,
@@ -118,9 +119,10 @@ def apply(s: State, seat: int, move: int) -> None:
 
 def throw(s: State, seat: int, move: int) -> None:
     dice = s.reserve[seat] if move == THROW_ALL else 1
+    before = groups_counted(s, tally(s))
     let_go(s, seat, move, dice)
     land(s, dice)
-    groups = groups_obtained(s, seat)
+    groups = groups_obtained(s, seat, before)
     if groups:
         deal_with(s, seat, groups)
     elif s.reserve[seat]:
@@ -245,7 +247,7 @@ def eliminate(s: State, seats: int) -> None:
 
 
 def win(s: State, seat: int) -> None:
-    """[8] The last with dice; [7] or the caster whose Lashlabask emptied all others, even without dice."""
+    """The last with dice in reserve [8]; [7] or the caster whose Lashlabask emptied all others, even without dice."""
     s.ending = LAST_WITH_DICE
     go_to(s, Step.OVER)
     won(s, seat, s.reserve[seat])

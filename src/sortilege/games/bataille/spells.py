@@ -1,7 +1,7 @@
 """Groups and what they do, in the rulebook's order. In the plain subset. Numbers in brackets are our rulings."""
 
 from sortilege.games.bataille.dice import close_ranks, lying, pile_up, shown, take_top, tally
-from sortilege.games.bataille.events import obtained, stacked, took, turned_round
+from sortilege.games.bataille.events import broken, lay_complete, obtained, stacked, took, turned_round
 from sortilege.games.bataille.layout import SIDES, Face, State
 from sortilege.kernel.bits import count, each, has, lowest
 
@@ -19,15 +19,21 @@ def groups_in(counts: int) -> int:
     return groups
 
 
-def groups_obtained(s: State, seat: int) -> int:
+def groups_counted(s: State, counts: int) -> int:
     """[3] A standing Immobulus that no die has joined is inert."""
-    counts = tally(s)
     groups = groups_in(counts)
-    if groups == 0:
-        return 0
-    if shown(counts, Face.IMMOBULUS) == count(s.held) + s.held_top:
+    if groups and shown(counts, Face.IMMOBULUS) == count(s.held) + s.held_top:
         groups &= ~(1 << Face.IMMOBULUS)
+    return groups
+
+
+def groups_obtained(s: State, seat: int, before: int) -> int:
+    """[6] Those that lay there before the throw were completed by an uncovered die, which counts from this throw on."""
+    counts = tally(s)
+    groups = groups_counted(s, counts)
     for spell in each(groups):
+        if has(before, spell):
+            lay_complete(s, spell)
         obtained(s, seat, spell, shown(counts, spell))
     return groups
 
@@ -77,8 +83,12 @@ def take_one(s: State, seat: int, die: int) -> None:
 
 
 def stack(s: State, seat: int, die: int) -> None:
+    """[6] A standing Immobulus is piled up too, [3] and broken by it."""
+    stood = s.held + s.held_top > 0
     pile_up(s, die)
     stacked(s, seat, s.tower[s.tower_n - 1], s.tower_n)
+    if stood:
+        broken(s)
 
 
 def turn_round(s: State) -> None:

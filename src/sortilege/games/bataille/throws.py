@@ -4,14 +4,24 @@ The outcome is given from outside, by bodies, or drawn here from measured chance
 """
 
 from sortilege.games.bataille.dice import add_loose, blank_pose, close_ranks, copy_pose, lying
-from sortilege.games.bataille.events import broken, fell, flew_out, knocked, removed, showed, tower_fell
+from sortilege.games.bataille.events import (
+    broken,
+    fell,
+    flew_out,
+    knocked,
+    laid_bare,
+    left_alone,
+    removed,
+    showed,
+    tower_fell,
+)
 from sortilege.games.bataille.layout import ARENA, OUT, PARTS, SIDES, Face, State
 from sortilege.kernel.bits import count, has
 from sortilege.kernel.chance import below
 
 
 def land(s: State, dice: int) -> None:
-    """[1] So many dice have been thrown: those outside are gone, those showing X too."""
+    """So many dice have been thrown. [1] As they lie in the end: those outside are gone, those showing X too."""
     if s.landed_n == 0:
         draw_outcome(s, dice)
     before = lying(s)
@@ -92,15 +102,22 @@ def settle_tower(s: State, first: int) -> None:
         if s.landed[first + top] == Face.IMMOBULUS:
             s.held |= 1 << (s.loose_n + fallen - 1)
     if fallen:
-        tower_fell(s, fallen)
+        tower_fell(s, s.tower_n - count(s.standing))
     for level in range(s.tower_n):
         if not has(standing, level):
-            if s.landed[first + level] == OUT:
-                flew_out(s, 0)
-            else:
-                fell(s, s.landed[first + level])
+            tell_fall(s, level, s.landed[first + level])
             join(s, first + level)
     close_tower(s, standing, first)
+
+
+def tell_fall(s: State, level: int, face: int) -> None:
+    """A die that stood alone in the end has not come down: there is only no tower any more."""
+    if face == OUT:
+        flew_out(s, 0)
+    elif has(s.standing, level):
+        left_alone(s, face)
+    else:
+        fell(s, face)
 
 
 def close_tower(s: State, standing: int, first: int) -> None:
@@ -115,6 +132,8 @@ def close_tower(s: State, standing: int, first: int) -> None:
         s.tower[level] = 0
         if s.throws == ARENA:
             blank_pose(s.tower_pose[level])
+    if n and not has(standing, s.tower_n - 1):
+        laid_bare(s, s.tower[n - 1])
     s.tower_n = n
 
 
