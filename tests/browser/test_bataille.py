@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 from told import spectator, told_no_secret, watched_no_secret  # type: ignore[import-not-found]
 
@@ -147,6 +148,33 @@ def test_without_webgl_the_arena_is_drawn_flat(sit: Sit) -> None:
     while inès.asked():
         press(inès)
     told_no_secret(inès)
+
+
+def test_the_seat_that_is_next_clockwise_sits_on_the_left(sit: Sit) -> None:
+    """With three seats a third of the way round; the dice lie in the same bowl."""
+    inès = sit("/credits")
+    inès.page.add_init_script(NO_WEBGL)
+    open_table(inès, 3)
+    assert inès.asked()
+    side = inès.page.get_by_role("slider", name="Côté")
+    side.fill("-120")
+    expect(side).to_have_attribute("aria-valuetext", "120° à gauche")
+    bowl, arc, die = (middle(inès, f".flat {part}") for part in (".foam", ".arc", "rect"))
+    assert arc[0] < bowl[0]
+    views = [(frame.get("look") or frame.get("change", {})).get("view", {}) for frame in inès.frames]
+    toward_me, toward_left, *_ = next(view["loose_pose"][0] for view in views if view.get("loose_pose"))
+    assert [bowl[0] - die[0], die[1] - bowl[1]] == pytest.approx([toward_left / 1000, toward_me / 1000], abs=0.2)
+    inès.seal()
+    told = [event for frame in inès.frames for event in frame.get("change", {}).get("events", [])]
+    assert next(event["angle"] for event in told if event["event"] == "aimed") == 120
+
+
+def middle(guest: Guest, where: str) -> tuple[float, float]:
+    """Of something in the flat arena, in centimetres of the bowl, which is 16 across."""
+    box, foam = (guest.page.locator(here).bounding_box() for here in (where, ".flat .foam"))
+    assert box and foam
+    scale = 16 / foam["width"]
+    return scale * (box["x"] + box["width"] / 2), scale * (box["y"] + box["height"] / 2)
 
 
 def test_hidden_reserves_are_shown_to_their_owners_alone_until_the_end(sit: Sit) -> None:

@@ -44,13 +44,13 @@ def picture(frame: Sequence[Pose], labels: Sequence[str]) -> Image.Image:
 
 
 def _spot(at: Vector) -> Spot:
-    """Where the camera sees a place of the scene."""
+    """Where the camera sees a place of the scene: x to the right and y toward it, so that angles go clockwise."""
     x, y, z = at
-    return WIDE / 2 + SCALE * x, HIGH / 2 + 30 - SCALE * (y * sin(TILT) + z * cos(TILT))
+    return WIDE / 2 + SCALE * x, HIGH / 2 + 30 + SCALE * (y * sin(TILT) - z * cos(TILT))
 
 
 def _depth(at: Vector) -> float:
-    return at[1] * cos(TILT) - at[2] * sin(TILT)
+    return -at[1] * cos(TILT) - at[2] * sin(TILT)
 
 
 def _corner(k: int, away: float, height: float) -> Vector:
@@ -84,7 +84,7 @@ def _draw_die(pen: ImageDraw.ImageDraw, pose: Pose, labels: Sequence[str]) -> No
     font = ImageFont.load_default(16)
     for side, (axis, sign) in enumerate(AXES):
         out = _times(axes[axis], sign * HALF)
-        if sin(TILT) * out[2] - cos(TILT) * out[1] <= 0:
+        if sin(TILT) * out[2] + cos(TILT) * out[1] <= 0:
             continue  # it looks away from the camera
         u, v = (_times(axes[(axis + i) % 3], HALF) for i in (1, 2))
         middle = _plus(pose.at, out)

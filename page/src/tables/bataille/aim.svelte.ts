@@ -1,4 +1,4 @@
-// Where, from which side and how hard: as the thrower sees the bowl. The move is in millimetres, degrees and percent of the bowl.
+// Where, from which side and how hard: as the thrower sees the bowl. The move is in millimetres, degrees and percent of the bowl, where y and the angle run the other way (poses.ts).
 import { outward } from "./poses";
 
 const REACH = 79; // millimetres from the middle to just before the foot of a wall
@@ -20,7 +20,7 @@ export class Aim {
 
   get move(): string {
     const { x, y } = this.spot;
-    return `throw ${Math.round(x)},${Math.round(y)},${this.angle},${Math.round(this.strength)}`;
+    return `throw ${Math.round(x)},${Math.round(-y)},${(360 - this.angle) % 360},${Math.round(this.strength)}`;
   }
 
   /** A place of the bowl in centimetres, brought onto the foam. */

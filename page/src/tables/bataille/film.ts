@@ -1,5 +1,5 @@
 // The flight of a throw as the house sends it: docs/protocol.md, "Dice in flight".
-import type { Pose } from "./poses";
+import { mirrored, type Pose } from "./poses";
 
 export const PER_SECOND = 30;
 const HEARD = 2.5, LOUD = 12; // centimetres a picture by which the flight of a die breaks: what is heard, and what is loudest
@@ -27,7 +27,7 @@ export async function readFilm(film: string): Promise<Pose[][]> {
       for (const frame of frames) (frame[die] as number[])[part] = (value += next()) / (part < 3 ? PLACE : PART);
     }
   }
-  return frames as unknown as Pose[][];
+  return (frames as unknown as Pose[][]).map((frame) => frame.map(mirrored));
 }
 
 /** How loud dice strike in each picture, from 0 to 1: a flight that breaks has met something. */

@@ -27,17 +27,26 @@ export function diceOf(view: View): Die[] {
 function kept(cells: number[] | undefined): Pose | null {
   if (!cells || cells.slice(3).every((part) => part === 0)) return null;
   const [x = 0, y = 0, z = 0, i = 0, j = 0, k = 0, w = 0] = cells;
-  return [x / FINE, y / FINE, z / FINE, i / UNIT, j / UNIT, k / UNIT, w / UNIT];
+  return mirrored([x / FINE, y / FINE, z / FINE, i / UNIT, j / UNIT, k / UNIT, w / UNIT]);
+}
+
+/** As people see it. The house seats people anticlockwise, the table clockwise: so the bowl is seen in a mirror, where y runs the other way. */
+export const mirrored = ([x, y, z, i, j, k, w]: Pose): Pose => [x, -y, z, -i, j, -k, w];
+
+/** What the sides of a die bear in that mirror: +y and -y change places. */
+export function sidesOf({ sides }: View): Face[] {
+  const [a, b, c, d, ...rest] = sides as [Face, Face, Face, Face, ...Face[]];
+  return [a, b, d, c, ...rest];
 }
 
 /** Without bodies: in a spiral from the middle, apart, the longest lying first. */
 function laid(view: View, face: Face, number: number): Pose {
   const at = number + (view.tower.length ? 2.5 : 0.6);
   const away = Math.min(6.9, 1.45 * Math.sqrt(at));
-  return [away * Math.cos(2.4 * at), away * Math.sin(2.4 * at), HALF, ...turned(view.sides.indexOf(face), 0.9 * number)];
+  return [away * Math.cos(2.4 * at), away * Math.sin(2.4 * at), HALF, ...turned(sidesOf(view).indexOf(face), 0.9 * number)];
 }
 
-const piled = (view: View, face: Face, level: number): Pose => [0, 0, HALF + EDGE * level, ...turned(view.sides.indexOf(face), 0.3 * level)];
+const piled = (view: View, face: Face, level: number): Pose => [0, 0, HALF + EDGE * level, ...turned(sidesOf(view).indexOf(face), 0.3 * level)];
 
 /** The side upward, turned by an angle about the vertical. */
 function turned(side: number, angle: number): [number, number, number, number] {
