@@ -34,6 +34,8 @@ def test_games_lists_every_game(run: Run) -> None:
     listed = json.loads(run("games", "--json").stdout)
     assert [game["game"] for game in listed] == list(SLUGS)
     assert run("games", "--lang", "fr").returncode == 0
+    bataille = next(game for game in listed if game["game"] == "bataille")
+    assert "table (by measured chances)" in bataille["options"]["throws"]
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -6,6 +6,8 @@ from rich.table import Table
 
 from sortilege.cli.speech import Json, Lang, console, print_json, words
 from sortilege.games import SLUGS, load
+from sortilege.kernel.options import Option
+from sortilege.words import Words
 
 
 def games(lang: Lang = "", as_json: Json = False) -> None:
@@ -30,5 +32,11 @@ def _describe(slug: str, lang: str) -> dict[str, Any]:
         "most": book.seats[-1],
         "minutes": said["minutes"],
         "rules": book.version,
-        "options": {option.name: said["options"][option.name] for option in book.options},
+        "options": {option.name: _explain(option, said) for option in book.options},
     }
+
+
+def _explain(option: Option, said: Words) -> str:
+    choices = [f"{choice} ({said.name(option.name, choice)})" for choice in option.named]
+    text: str = said["options"][option.name]
+    return f"{text} — {', '.join(choices)}" if choices else text

@@ -12,6 +12,11 @@ class Option:
     default: Any
     choices: tuple[Any, ...] = ()  # none: a seat, or None to draw it
 
+    @property
+    def named(self) -> list[str]:
+        """The choices that have a name of their own: not those of a switch."""
+        return [choice for choice in self.choices if isinstance(choice, str)]
+
     def code(self, value: Any, seats: int) -> int:
         """The value as the state holds it."""
         if not self.choices:

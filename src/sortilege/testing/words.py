@@ -43,6 +43,8 @@ def check_words(book: Rulebook) -> None:
         assert refusal_codes(book) <= set(words["refusals"]), lang
         assert {family.text for family in book.moves.families} == set(words["moves"]), lang
         assert {option.name for option in book.options} <= set(words["options"]), lang
+        for option in book.options:
+            assert all(choice in words["names"][option.name] for choice in option.named), lang
         assert {step.name.lower() for step in book.steps} <= set(words["names"]["step"]), lang
         assert set(book.endings[1:]) == set(words["names"]["ending"]), lang
 
