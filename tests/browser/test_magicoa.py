@@ -1,12 +1,14 @@
 """Magicoa in a browser: by clicks, by keys, by roles and names, on a narrow phone; and nothing told that is hidden."""
 
 import re
+from itertools import pairwise
 from random import Random
 
 from playwright.sync_api import expect
 from told import spectator, told_no_secret, watched_no_secret  # type: ignore[import-not-found]
 
 from conftest import Guest, Sit  # type: ignore[import-not-found]
+from sortilege.games.magicoa.deck import standard_deck
 
 GOLD_KEYS = [*"1234567890", "Shift+Digit1", "Shift+Digit2"]  # twelve cards in six rounds
 
@@ -94,3 +96,42 @@ def test_a_card_that_was_played_says_why_not(sit: Sit) -> None:
     expect(inès.page.locator(".strip .why")).to_contain_text("Something else is asked")
     inès.page.get_by_role("button", name="The rule").click()
     expect(inès.page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_narrow_phone_shows_all_ones_gold_while_two_cards_are_picked(sit: Sit) -> None:
+    inès = sit(width=360, height=740)
+    open_table(inès, 4)
+    assert inès.asked()
+    golds = inès.page.locator("button.g.legal")
+    golds.first.click()
+    golds.last.click()
+    inès.page.locator(".strip .btn.seal").wait_for()
+    inès.page.locator(".field").evaluate("(field) => field.scrollTo(0, 0)")
+    strip, last = (inès.page.locator(part).last.bounding_box() for part in (".strip", "button.g"))
+    assert strip and last and last["y"] + last["height"] <= strip["y"]
+
+
+COVERED = """[...document.querySelectorAll(".bidder")].filter((seat) => {
+  const cards = seat.querySelector(".twos").getBoundingClientRect();
+  return [...seat.querySelectorAll(".won > *")].some((one) => {
+    const box = one.getBoundingClientRect();
+    return box.right > cards.left && box.bottom > cards.top && box.top < cards.bottom;
+  });
+}).length"""
+
+
+def test_the_end_tells_why_equal_points_are_not_equal_places(sit: Sit) -> None:
+    """Every potion is worth nothing, so that only triples make points; on a phone nothing covers what others won."""
+    deck = standard_deck()
+    worthless = {name: [0] * len(points) for name, points in deck["potions"].items()}
+    inès = sit(width=360, height=740)
+    inès.open_table("magicoa", *["random"] * 3, deck=deck | {"potions": worthless}, options={"first": 0})
+    chance = Random(4)
+    while inès.asked():
+        click_some_move(inès, chance)
+    expect(inès.page.get_by_role("list", name="Le classement")).to_be_visible()
+    assert inès.page.locator(".pile .ph").inner_text() == "" and inès.page.evaluate(COVERED) == 0
+    record = inès.page.context.request.get(f"/api/tables/{inès.table}/records/1").json()
+    stand = sorted(zip(record["result"]["places"], record["result"]["scores"], strict=True))
+    tied = any(one[1] == other[1] and one[0] != other[0] for one, other in pairwise(stand))
+    expect(inès.page.get_by_text("À points égaux")).to_have_count(int(tied))

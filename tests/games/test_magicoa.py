@@ -217,7 +217,6 @@ def test_a_new_row_is_dealt_and_all_choose_again() -> None:
 
 
 def test_the_seat_to_the_left_of_the_first_player_begins_the_next_round() -> None:
-    """[10]"""
     game = bid_apart(table("red 3", "green 1"))
     assert game.view()["first"] == 1
     choose(game, "3 4", "5 6", "7 8")

@@ -31,6 +31,7 @@ def deck_with(**change: Any) -> dict[str, Any]:
         ({"blue": [1, 1, 1, 1, 1, 1, 1, 3]}, "deck/out_of_range"),
         ({"green": [3, 1, 1, 1, 1, 1, 1, 1]}, "deck/out_of_range"),
         ({"exchange": []}, "deck/missing"),
+        ({"exchange": 2}, "deck/no_points"),
         ({"yellow": [1]}, "deck/unknown_symbol"),
     ],
 )
@@ -39,6 +40,30 @@ def test_a_broken_deck_is_refused(change: dict[str, Any], code: str) -> None:
         sortilege.new("magicoa", 3, 1, deck=deck_with(**change))
     assert refusal.value.code == code
     assert all("{" not in Words("magicoa", lang).refusal(refusal.value) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            {"red": [2, 2, 2, 3, 3, 3, 4, 4, 10]},
+            "“10” does not fit “potions.red[8]” in the deck: a whole number from 0 to 9",
+        ),
+        (
+            {"green": [3, 1, 1, 1, 1, 1, 1, 1]},
+            "“3” does not fit “potions.green[0]” in the deck: a whole number from 0 to 2",
+        ),
+        ({"exchange": "two"}, "“two” does not fit “potions.exchange” in the deck: a list is needed"),
+        ({"exchange": []}, "lacks “exchange” (in potions)"),
+        ({"yellow": [1]}, "“yellow” is no symbol that “potions” may bear"),
+        ({"gold": [0, *range(1, 12)]}, "“0” does not fit “gold[0]” in the deck"),
+        ({"gold": [1, 1, *range(2, 12)]}, "the 1 is there more than once"),
+    ],
+)
+def test_a_refusal_names_the_card(change: dict[str, Any], said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        sortilege.new("magicoa", 3, 1, deck=deck_with(**change))
+    assert said in Words("magicoa", "en").refusal(refused.value)
 
 
 def test_a_deck_with_an_entry_of_another_game_is_refused() -> None:

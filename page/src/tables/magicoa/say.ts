@@ -15,7 +15,7 @@ const fr = {
   then_two: (gold: number, a: string, b: string) => `Double mise : ${a} et ${b}, d’un seul ${gold}. Chaque moitié peut être dépassée seule.`, double: "Double mise", seal_place: (gold: number) => `Poser le ${gold}`, seal_two: "Poser sur les deux", double_label: (a: number, b: number) => `Double mise, emplacements ${a} et ${b}`,
   ask_swap: (what: string) => `Échanger une potion contre le dessus de la pile, ${what} ?`, hint_swap: "La potion échangée passe sur la pile.", then_swap: (out: string, into: string) => `${out} retourne sur la pile, et à sa place : ${into}.`, keep: "Ne rien échanger", seal_swap: "Échanger", swap_label: (n: number, what: string) => `échanger l’emplacement ${n}, ${what}`,
   ask_power: (name: string) => `${name} : les points ou le pouvoir ?`, take_points: (n: number) => (n > 1 ? `Garder ${n} points` : `Garder ${n} point`), take_power: "Prendre le pouvoir", then_points: "La potion reste face visible ; le pouvoir est perdu.", then_power: (effect: string) => `Jusqu’à la fin : ${effect}. Les points sont perdus.`, hint_power: (effect: string) => `Le pouvoir, jusqu’à la fin : ${effect}.`,
-  card: (gold: number) => `carte Or ${gold}`, spent: "jouée", on_top: "dessus", below: "dessous", round: (n: number) => `Manche ${n}`, keep_key: "g", standing: "Le classement", wins: "victoire",
+  card: (gold: number) => `carte Or ${gold}`, spent: "jouée", on_top: "dessus", below: "dessous", round: (n: number) => `Manche ${n}`, keep_key: "g", standing: "Le classement", wins: "victoire", tied: "À points égaux, qui a le plus de potions face visible passe devant.",
 };
 type Say = typeof fr;
 const en: Say = {
@@ -32,7 +32,7 @@ const en: Say = {
   then_two: (gold, a, b) => `Double Bid: ${a} and ${b}, with one ${gold}. Each half can be outbid alone.`, double: "Double Bid", seal_place: (gold) => `Place the ${gold}`, seal_two: "Place on both", double_label: (a, b) => `Double Bid, places ${a} and ${b}`,
   ask_swap: (what) => `Swap a potion for the top of the pile, ${what}?`, hint_swap: "The potion you swap goes to the top of the pile.", then_swap: (out, into) => `${out} goes back to the pile, and in its place: ${into}.`, keep: "Swap nothing", seal_swap: "Swap", swap_label: (n, what) => `swap place ${n}, ${what}`,
   ask_power: (name) => `${name}: the points or the power?`, take_points: (n) => (n === 1 ? "Keep 1 point" : `Keep ${n} points`), take_power: "Take the power", then_points: "The potion stays face up; the power is lost.", then_power: (effect) => `Until the end: ${effect}. The points are lost.`, hint_power: (effect) => `The power, until the end: ${effect}.`,
-  card: (gold) => `gold card ${gold}`, spent: "played", on_top: "on top", below: "below", round: (n) => `Round ${n}`, keep_key: "k", standing: "The standing", wins: "win",
+  card: (gold) => `gold card ${gold}`, spent: "played", on_top: "on top", below: "below", round: (n) => `Round ${n}`, keep_key: "k", standing: "The standing", wins: "win", tied: "With equal points, more potions face up come first.",
 };
 
 export const say = (): Say => (settings.lang === "fr" ? fr : en);

@@ -38,10 +38,12 @@ def check_potions(potions: Any) -> None:
 
 def check_points(potions: dict[str, Any], symbol: Symbol) -> None:
     name = SYMBOLS[symbol]
-    if not isinstance(potions[name], list) or not potions[name]:
+    if not isinstance(potions[name], list):
+        raise Refusal("deck/no_points", part=f"potions.{name}", value=potions[name])
+    if not potions[name]:
         raise Refusal("deck/missing", part=name, where="potions")
     most = MOST_TRIPLED if symbol in (Symbol.BLUE, Symbol.GREEN) else MOST_POINTS
-    check_list(potions, name, len(potions[name]), range(most + 1))
+    check_list(potions, name, len(potions[name]), range(most + 1), where="potions")
 
 
 def lay_deck(s: State, deck: Deck) -> None:

@@ -67,7 +67,7 @@ def holders(s: State, power: int) -> int:
 
 def end_round(s: State) -> None:
     if s.round < ROUNDS:
-        s.first = left_of(s, s.first)  # [10]
+        s.first = left_of(s, s.first)
         start_round(s)
         return
     for seat in range(s.seats):
