@@ -138,3 +138,30 @@ def test_a_spell_that_nobody_gave_you_says_why(sit: Sit) -> None:
     expect(inès.page.locator(".strip .why")).to_contain_text("Transformus does not lie before you")
     inès.page.get_by_role("button", name="The rule").click()
     expect(inès.page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_creature_out_of_reach_tells_cost_and_reward_apart_and_offers_no_rung(sit: Sit) -> None:
+    """All adventures of the first pile cost more magic than anybody has."""
+    deck = standard_deck()
+    lich = deck["adventures"]["lich"] | {"pile": "A", "cost": 30, "shared": [4, 0, 1]}
+    dear = {n: lich if c["pile"] == "A" and c["kind"] != "spell" else c for n, c in deck["adventures"].items()}
+    inès = sit()
+    inès.open_table("epee", "random", deck=deck | {"adventures": dear}, options={"first": 0})
+    seen: set[str] = set()
+    while {"fight", "share", "no rung"} - seen:
+        assert inès.asked()
+        seen.add(inès.step())
+        says = inès.page.locator(".says").first
+        match inès.step():
+            case "fight":
+                expect(says).to_have_text(re.compile(r"^vous payez 30 points de magie et gagnez 9 pierres et 1 carte"))
+            case "share":
+                expect(says).to_have_text(re.compile(r"^chacun paie 15 points de magie et gagne 4 pierres et 1 carte"))
+            case "bid" if not inès.page.locator(".piece.legal[data-move^=bid]").count():
+                expect(inès.page.locator(".strip")).to_contain_text("Aucune mise n’est à votre portée.")
+                seen.add("no rung")
+        for move in ("go 1", "leave", "auction", "pass", "done", "decline"):
+            if (piece := inès.page.locator(f'.piece.legal[data-move="{move}"]')).count():
+                piece.first.click()
+                break
+        inès.seal()

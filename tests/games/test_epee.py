@@ -97,7 +97,7 @@ def test_who_chooses_no_adventure_gains_a_point_at_once() -> None:
     ],
 )
 def test_the_adventure_of_the_first_player_or_the_nearest_seat_comes_first(moves: list[str], order: list[str]) -> None:
-    """Phase D. [1]"""
+    """Phase D. [1] One where nobody went is passed over."""
     game = table("zombies", "skeleton")
     play(game, *moves)
     reached = heard(game, "reached")
@@ -178,7 +178,7 @@ def test_creature_one_magician_may_leave_it_or_be_too_poor() -> None:
 
 
 def test_creature_several_share_the_cost_rounded_up_and_take_the_reward_for_several() -> None:
-    """Créatures, second case; the symbol of two figures. [5]"""
+    """Créatures, second case; the symbol of two figures."""
     game = table("skeleton", "zombies")
     play(game, "0 go 1", "1 go 1", "2 rest", "0 share", "1 share")
     s = state(game)

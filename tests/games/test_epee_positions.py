@@ -79,7 +79,7 @@ def test_a_position_no_game_can_reach_is_refused(change: str) -> None:
     ],
 )
 def test_no_auction_goes_on_like_this(change: str) -> None:
-    """[1] [3] Who bids can pay, has not passed and waits; whose adventure comes first follows from the choices."""
+    """[3] Who bids can pay, has not passed and waits; whose adventure comes first follows from the choices."""
     assert refused(bidding(), change) == "position/impossible"
 
 

@@ -130,7 +130,7 @@ def test_one_may_cast_without_having_chosen_an_adventure() -> None:
 
 
 def test_transformus_changes_a_point_into_a_stone_once_a_round() -> None:
-    """Transformus. [9] And once again in the next round."""
+    """Transformus. And once again in the next round; [9] the decision is still to be made."""
     game = table("zombies", "skeleton")
     own(game, 0, "transformus")
     game.play(0, "transform")

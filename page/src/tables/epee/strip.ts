@@ -16,6 +16,7 @@ const HINTS: Record<string, Key> = { choose: "hint_choose", bid: "hint_bid", tra
 export function consequence(at: At<View>, v: View): string {
   const move = at.picked ?? at.sealed;
   if (move === null) {
+    if (v.step === "bid" && at.asked && !at.legal.some((one) => one.startsWith("bid "))) return say("hint_no_bid");
     const hint = v.step === "answer" ? (v.offer_want === "any" ? "choose_card" : undefined) : HINTS[v.step];
     return hint ? say(hint) : "";
   }

@@ -17,7 +17,7 @@ QUIET_ROUNDS: Final = 5
 
 
 def next_adventure(s: State) -> None:
-    """[1] The adventure of the nearest seat in turn order comes first."""
+    """The adventure of the nearest seat in turn order comes first. [1] One where nobody went is passed over."""
     for i in range(s.seats):
         place = s.choice[in_turn(s, i)]
         if place != RESTS and has(s.unresolved, place):

@@ -44,7 +44,7 @@ def play_share(s: State, seat: int, move: int) -> None:
 
 
 def share_price(s: State, card: int, helpers: int) -> int:
-    """[5] Rounded up, each."""
+    """Rounded up, each."""
     return (s.cost[card] + helpers - 1) // helpers
 
 

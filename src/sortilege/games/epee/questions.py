@@ -57,7 +57,7 @@ def casters_own(s: State) -> bool:
 
 # --------------------------------------------------------------------------------------------------------- phase D
 def resolving_possible(s: State) -> bool:
-    """All have chosen; the seats asked stand at the adventure being resolved, whose turn it is [1]."""
+    """All have chosen; the seats asked stand at the adventure being resolved, whose turn it is."""
     if s.place < 0 or s.display[s.place] == NONE or has(s.unresolved, s.place):
         return False
     for seat in range(s.seats):
@@ -72,7 +72,7 @@ def resolving_possible(s: State) -> bool:
 
 
 def nearest_place(s: State) -> int:
-    """[1] Where the seat nearest to the first player went."""
+    """Where the seat nearest to the first player went."""
     for i in range(s.seats):
         if s.choice[in_turn(s, i)] != RESTS:
             return s.choice[in_turn(s, i)]

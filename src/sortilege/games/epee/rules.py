@@ -136,7 +136,7 @@ def run(s: State) -> None:
 
 # ----------------------------------------------------------------------------------------------------- the round
 def begin_round(s: State) -> None:
-    """[12] Phase A: where two adventures cannot be shown, the game is over."""
+    """Phase A: where two adventures cannot be shown, the game is over. [12] A single one is turned up all the same."""
     turn_up(s)
     if s.display[1] == NONE:
         end(s)

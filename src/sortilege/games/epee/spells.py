@@ -14,7 +14,7 @@ CAST_IN_B: Final = 1 << Spell.RETRANSFORMUS | 1 << Spell.HARPAGUS
 
 
 def ready(s: State, seat: int, spell: int) -> bool:
-    """[9] Every spell acts at most once a round."""
+    """Every spell acts at most once a round."""
     return has(s.spells[seat] & ~s.used, spell)
 
 
