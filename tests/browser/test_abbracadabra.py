@@ -3,7 +3,8 @@
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 from told import spectator, told_no_secret, watched_no_secret  # type: ignore[import-not-found]
 
 from conftest import Guest, Sit  # type: ignore[import-not-found]
@@ -137,20 +138,41 @@ def test_three_that_cannot_meet_are_told_why(sit: Sit) -> None:
     expect(inès.page.locator(".strip .why")).to_contain_text("element")
 
 
+STONES = {"packs": {letter: ["P"] * 7 for letter in "ABCDEFG"}}
+
+
+def meet_once(guest: Guest, seats: int) -> Locator:
+    """Opens tables until this guest holds an object; a bot may win before that."""
+    mine: Locator = guest.page.locator(".mine .obj:not(.near)")
+    for _ in range(8):
+        open_table(guest, seats, packs=STONES)
+        expect(guest.page.get_by_role("img", name=re.compile(r"^Sur le dessus\s: dos"))).to_be_visible()
+        while guest.asked() and not mine.count():
+            if guest.step() == "act" and build_a_meeting(guest):
+                expect(guest.page.locator(".strip")).not_to_contain_text("Infinity")
+                guest.seal()
+            else:
+                click_some_move(guest)
+        if mine.count() and guest.asked():
+            break
+    return mine.first
+
+
 def test_a_phone_shows_ones_own_objects_and_promises_no_points_for_stones(sit: Sit) -> None:
     inès = sit(width=390, height=844)
-    mine = inès.page.locator(".mine .obj:not(.near)")
-    for _ in range(8):  # the bot may win before Inès has met once
-        open_table(inès, 2, packs={"packs": {letter: ["P"] * 7 for letter in "ABCDEFG"}})
-        expect(inès.page.get_by_role("img", name=re.compile(r"^Sur le dessus\s: dos"))).to_be_visible()
-        while inès.asked() and not mine.count():
-            if inès.step() == "act" and build_a_meeting(inès):
-                expect(inès.page.locator(".strip")).not_to_contain_text("Infinity")
-                inès.seal()
-            else:
-                click_some_move(inès)
-        if mine.count():
-            break
-    expect(mine.first).to_be_in_viewport(ratio=1)
-    expect(mine.first).to_have_text("P")
+    mine = meet_once(inès, 2)
+    expect(mine).to_be_in_viewport(ratio=1)
+    expect(mine).to_have_text("P")
     expect(inès.page.locator(".strip")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_short_phone_shows_ones_own_hand_and_objects_above_the_strip_without_scrolling(sit: Sit, seats: int) -> None:
+    inès = sit(width=360, height=740)
+    mine = meet_once(inès, seats)
+    inès.page.evaluate("scrollTo(0, 0)")
+    strip = inès.page.locator(".strip").bounding_box()
+    for part in (mine, inès.page.locator(".mine .cards")):
+        expect(part).to_be_in_viewport(ratio=1)
+        box = part.bounding_box()
+        assert box and strip and box["y"] + box["height"] <= strip["y"]
