@@ -72,6 +72,15 @@ def test_a_table_is_set_up_with_who_begins_and_a_decider(sit: Sit) -> None:
     assert (info["tournament"], info["decider"], info["options"]["first"]) == (True, True, 2)
 
 
+def test_the_choices_of_an_option_are_said_in_words(sit: Sit) -> None:
+    inès = sit("/new/bataille")
+    inès.page.get_by_label("comment tombent les dés").select_option("selon des chances mesurées")
+    inès.page.get_by_role("button", name="Ouvrir la table").click()
+    inès.page.wait_for_url("**/t/*")
+    info = inès.page.context.request.get(f"/api/tables/{inès.table}").json()["look"]["info"]
+    assert info["options"]["throws"] == "table"
+
+
 def test_the_language_can_be_changed_on_a_phone(sit: Sit) -> None:
     inès = sit(width=360, height=740)
     inès.page.get_by_role("button", name="EN", exact=True).click()
@@ -99,3 +108,24 @@ def test_large_text_scrolls_rather_than_covers(sit: Sit) -> None:
     strip.scroll_into_view_if_needed()
     expect(strip).to_be_in_viewport()
     assert inès.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+CLIPPED = "[...document.querySelectorAll('.book p')].filter((one) => one.scrollHeight > one.clientHeight).length"
+PLACEHOLDER_FITS = """() => {
+  const field = document.querySelector(".bar input"), style = getComputedStyle(field);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  return pen.measureText(field.placeholder).width <= field.clientWidth;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_books_and_fields_show_all_their_words(sit: Sit, lang: str) -> None:
+    inès = sit(settings={"lang": lang, "name": ""})
+    for width in (1440, 1280, 1100):
+        inès.page.set_viewport_size({"width": width, "height": 800})
+        inès.page.locator(".book p").first.wait_for()
+        assert inès.page.evaluate(CLIPPED) == 0, width
+    inès.page.set_viewport_size({"width": 360, "height": 740})
+    assert inès.page.evaluate(PLACEHOLDER_FITS)
+    assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
