@@ -1,9 +1,9 @@
 """The log of a house, from the terminal."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sortilege.kernel.errors import Refusal
 from sortilege.server.move import compare

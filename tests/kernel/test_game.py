@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 import sortilege
 from sortilege import View
+from sortilege.games import SLUGS, load
 
 
 def test_a_game_goes_on_from_its_position() -> None:
@@ -42,6 +44,27 @@ def test_a_view_is_recalled_and_nothing_else() -> None:
     with pytest.raises(TypeError):
         game.book.recall(dict(game.view(0)))  # type: ignore[arg-type]
     assert isinstance(game.view(0), View)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_who_changes_a_view_changes_nothing_else(slug: str) -> None:
+    game = sortilege.new(slug, load(slug).seats[0], seed=3)
+    audiences = [None, *range(game.seats)]
+    for _ in range(12):
+        views = [game.view(audience) for audience in audiences]
+        before = game.position(), [view.to_bytes() for view in views]
+        for view in views:
+            spoil(view)
+        assert before == (game.position(), [game.view(audience).to_bytes() for audience in audiences])
+        seat = game.pending[0]
+        game.play(seat, game.legal(seat)[-1])
+
+
+def spoil(part: Any) -> None:
+    for inner in [*(part.values() if isinstance(part, dict) else part)]:
+        if isinstance(inner, list | dict):
+            spoil(inner)
+    part.clear()
 
 
 def test_the_start_tells_too() -> None:

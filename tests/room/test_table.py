@@ -149,8 +149,8 @@ def test_a_decider_is_played_by_the_tied_alone_and_names_the_winner() -> None:
     refused("seat/not_asked", at, Play, 0, move="throw", at=table.n)
     now = picture(table, [None, 0, 1, 3])
     assert set(changes(before, now)) == {None, 0, 1, 3}
-    assert [now.own[a]["audience"] for a in (None, 0, 1, 3)] == [None, None, 0, 1]
-    assert now.legal[1] and not now.legal[0] and not now.legal[3]
+    assert [now.look(a).view["audience"] for a in (None, 0, 1, 3)] == [None, None, 0, 1]
+    assert [*now.legal] == [1]
     at.ask(Leave, 0)
     assert at.table.chairs[0].token == ""
     table = at.play_out(seed=4)

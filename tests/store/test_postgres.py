@@ -3,11 +3,11 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
 from sortilege.kernel.errors import Refusal
 from sortilege.store import Entry

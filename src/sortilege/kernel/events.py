@@ -51,19 +51,16 @@ class Event:
             raise TypeError(f"{self.name}: hidden facts and `told` go together")
         self.told_at = parameters.index("told") if self.hidden else -1
         self._keep = _keeping({p: "list" if kinds[p] == list[int] else "int" for p in parameters})
-        self.whole, self._part = self._showing(frozenset()), self._showing(self.hidden)
+        self.whole, self.part = self._showing(frozenset()), self._showing(self.hidden)
 
     def __call__(self, s: Any, *facts: Any) -> None:
         if s.log is not None:
             s.log.append((self, self._keep(*facts)))
 
-    def tells(self, facts: tuple[Any, ...], audience: int) -> bool:
-        """Whether this audience hears all of it."""
-        return not self.hidden or has(facts[self.told_at], audience)
-
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
         """The event as one audience hears it: a hidden fact is None unless it is told."""
-        return (self.whole if self.tells(facts, audience) else self._part)(*facts)
+        told = not self.hidden or has(facts[self.told_at], audience)
+        return (self.whole if told else self.part)(*facts)
 
     def _showing(self, kept_back: frozenset[str]) -> Callable[..., dict[str, Any]]:
         """One expression again: every move at a table of the room is told in a few events."""

@@ -48,6 +48,7 @@ class Game:
         self._past: Past = None
         self.film = b""  # of the last move
         self.told: list[tuple[Event, tuple[Any, ...]]] = []
+        self.secrets: list[tuple[int, int]] = []  # of what was told: which event, and the bit set of who heard it whole
         self.begun_at = ""
         self._checked: tuple[int, str, int] | None = None
         self._go(0, book.start)
@@ -59,7 +60,7 @@ class Game:
         game.book, game.seed = book, seed_bytes(seed)
         game.options, game.deck = {}, {}
         game.played, game._past = 0, None
-        game.told, game.film = [], b""
+        game.told, game.secrets, game.film = [], [], b""
         game.begun_at, game._checked = position, None
         game.state = read_position(book, position)
         return game
@@ -163,22 +164,18 @@ class Game:
 
     def heard(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What the last move, or the start, told this audience."""
-        audience = self._audience(seat)
-        return [event.show(facts, audience) for event, facts in self.told]
+        return self.heard_without(self.missed(self._audience(seat)))
 
-    def heard_by_all(self) -> list[dict[str, Any]]:
-        """The same where nothing of it was secret."""
-        return [event.whole(*facts) for event, facts in self.told]
+    def missed(self, audience: int) -> tuple[int, ...]:
+        """Of these events those whose secrets the audience was not told. Who missed the same heard all alike."""
+        return tuple([i for i, told in self.secrets if not told >> audience & 1])
 
-    @property
-    def told_secrets(self) -> bool:
-        """Whether something of it was not for everyone."""
-        return any(event.hidden for event, _ in self.told)
-
-    def secrets_heard(self, seat: int | None) -> tuple[bool, ...]:
-        """Whether this audience was told them, one by one. Those who were told the same heard all alike."""
-        audience = self._audience(seat)
-        return tuple([event.tells(facts, audience) for event, facts in self.told if event.hidden])
+    def heard_without(self, missed: tuple[int, ...]) -> list[dict[str, Any]]:
+        heard = [event.whole(*facts) for event, facts in self.told]
+        for i in missed:
+            event, facts = self.told[i]
+            heard[i] = event.part(*facts)
+        return heard
 
     def position(self) -> str:
         return write_position(self.book, self.state)
@@ -228,6 +225,7 @@ class Game:
         s.log = []
         change(s)
         self.told, s.log = s.log, None
+        self.secrets = [(i, facts[e.told_at]) for i, (e, facts) in enumerate(self.told) if e.hidden]
         self.state, self._checked = s, None
 
     def _audience(self, seat: int | None) -> int:

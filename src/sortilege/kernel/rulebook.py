@@ -11,7 +11,7 @@ from sortilege.kernel.moves import Moves
 from sortilege.kernel.nature import Nature, Outcome, Question
 from sortilege.kernel.options import Option, settle
 from sortilege.kernel.table import MoveList, Table, pending
-from sortilege.kernel.views import View, members, show_changed, show_public, take_public
+from sortilege.kernel.views import View, copied, members, show_changed, show_public, take_public
 
 Deck = dict[str, Any]
 
@@ -91,25 +91,21 @@ class Rulebook:
         return out[1 : 1 + out[0]]
 
     def view(self, s: Table, audience: int) -> View:
+        """What `see` says, parts of which may be the state's own, is copied: a view is its holder's to change."""
         seat = audience if audience < s.seats else None
-        return View({"game": self.slug, "audience": seat, **self.public(s), **self.see(s, audience)})
+        return View({"game": self.slug, "audience": seat, **self.public(s), **copied(self.see(s, audience))})
 
     def public(self, s: Table) -> dict[str, Any]:
         """The part of a view that is the same for every audience."""
         return {"game": self.slug, "pending": list(members(pending(s))), **show_public(s, s.seats)}
 
     def public_changes(self, s: Table, before: Table) -> dict[str, Any]:
-        """What of it is otherwise than in an earlier state of the same game."""
+        """What of it is otherwise than in an earlier state of the same game. Lent: to be written at once."""
         changed = show_changed(s, s.seats, before)
-        if pending(s) != pending(before):
-            changed["pending"] = list(members(pending(s)))
+        asked = pending(s)
+        if asked != pending(before):
+            changed["pending"] = members(asked)
         return changed
-
-    def private(self, s: Table, audience: int) -> dict[str, Any]:
-        """The rest of it: with the public part, the whole view."""
-        seen = self.see(s, audience)
-        seen["audience"] = audience if audience < s.seats else None
-        return seen
 
     def recall(self, view: View) -> Table:
         """A state made from the view alone. What the audience does not know is blank."""

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, compress
 from operator import itemgetter, ne
 from typing import Any, Final
@@ -32,15 +32,22 @@ class View(dict[str, Any]):
 
 def show_public(s: Layout, seats: int) -> dict[str, Any]:
     now = s.__dict__
-    return {name: show(now, seats) for name, _, show in _shows_of(s)}
+    return {name: show(now, seats) for name, show in _shows(type(s))}  # type: ignore[arg-type]  # only its type has a hash
 
 
 def show_changed(s: Layout, seats: int, before: Layout) -> dict[str, Any]:
-    """What is shown otherwise than before: a move changes few fields."""
+    """What is shown otherwise than before: a move changes few fields. Lent by the state: to be written at once."""
     now = s.__dict__
     values, shown_with = _watch(type(s))  # type: ignore[arg-type]
     changed = compress(shown_with, map(ne, values(now), values(before.__dict__)))
-    return {name: show(now, seats) for name, show in dict(chain.from_iterable(changed)).items()}
+    return {name: lend(now, seats) for name, lend in dict(chain.from_iterable(changed)).items()}
+
+
+def copied(part: Any) -> Any:
+    """Nothing of it is shared with the state any more: what people hold is theirs to change."""
+    if isinstance(part, list):
+        return [copied(value) for value in part]
+    return {name: copied(value) for name, value in part.items()} if isinstance(part, dict) else part
 
 
 def take_public(s: Layout, seen: dict[str, Any]) -> None:
@@ -53,25 +60,21 @@ Values = Callable[[dict[str, Any]], tuple[Any, ...]]  # of the fields of a state
 Show = Callable[[dict[str, Any], int], Any]  # of the fields of a state one, with so many seats
 
 
-def _shows_of(s: Layout) -> tuple[tuple[str, str, Show], ...]:
-    return _shows(type(s))  # type: ignore[arg-type]  # states have no hash, their type has
-
-
 @cache
-def _shows(layout: type[Layout]) -> tuple[tuple[str, str, Show], ...]:
+def _shows(layout: type[Layout]) -> tuple[tuple[str, Show], ...]:
     """How each field is shown is settled once, as one expression: the room shows thousands a second."""
-    return tuple((name, f.upto, _show(layout, name, f)) for name, f in layout.shown)
+    return tuple((name, _show(layout, name, f, _shown)) for name, f in layout.shown)
 
 
 @cache
 def _watch(layout: type[Layout]) -> tuple[Values, tuple[tuple[tuple[str, Show], ...], ...]]:
     """All fields that are shown; and with each change of one, what is shown otherwise: it, and the list it counts."""
-    shows = _shows(layout)  # type: ignore[arg-type]
-    with_it = [tuple((other, show) for other, upto, show in shows if name in (other, upto)) for name, _, _ in shows]
-    return itemgetter(*[name for name, _, _ in shows]), tuple(with_it)
+    lends = [(name, f.upto, _show(layout, name, f, _lent)) for name, f in layout.shown]
+    with_it = [tuple((other, lend) for other, upto, lend in lends if name in (other, upto)) for name, _, _ in lends]
+    return itemgetter(*[name for name, _, _ in lends]), tuple(with_it)
 
 
-def _show(layout: type[Layout], name: str, f: Field) -> Show:
+def _show(layout: type[Layout], name: str, f: Field, shown: Callable[[Field, str, int], str]) -> Show:
     value = f"now[{name!r}]"
     if f.upto and layout.fields[f.upto].shape:
         value = f"[row[:n] for row, n in zip({value}, now[{f.upto!r}], strict=True)]"
@@ -80,16 +83,23 @@ def _show(layout: type[Layout], name: str, f: Field) -> Show:
     if f.shape and isinstance(f.shape[0], Seats):
         value = f"{value}[:seats]"
     known = COPYING | {"names": f.names, "members": members}
-    made: Show = eval(f"lambda now, seats: {_shown(f, value, len(f.shape))}", known)
+    made: Show = eval(f"lambda now, seats: {shown(f, value, len(f.shape))}", known)
     return made
+
+
+def _lent(f: Field, path: str, depth: int) -> str:
+    """The same without copies, and sets as tuples: it reads alike when it is written."""
+    if not f.names and not f.is_set:
+        return path
+    if f.is_set and not f.names and depth < 2:
+        return f"[*map(members, {path})]" if depth else f"members({path})"
+    return f"[{_lent(f, f'part{depth}', depth - 1)} for part{depth} in {path}]" if depth else _shown(f, path, 0)
 
 
 def _shown(f: Field, path: str, depth: int) -> str:
     """The text of an expression that shows so many dimensions of a field."""
     if not f.names and not f.is_set:
         return copying(path, depth)
-    if f.is_set and not f.names and depth == 1:
-        return f"[*map(list, map(members, {path}))]"
     if depth:
         return f"[{_shown(f, f'part{depth}', depth - 1)} for part{depth} in {path}]"
     if f.is_set:
@@ -97,10 +107,17 @@ def _shown(f: Field, path: str, depth: int) -> str:
     return f"(names[{path}] if {path} >= 0 else None)"
 
 
-@lru_cache(SETS_KEPT)
-def members(of: int) -> tuple[int, ...]:
-    """Of a bit set, smallest first."""
-    return tuple(each(of))
+class _Members(dict[int, tuple[int, ...]]):
+    """Of a bit set, smallest first. Tables show the same few sets all the time."""
+
+    def __missing__(self, of: int) -> tuple[int, ...]:
+        if len(self) >= SETS_KEPT:
+            self.clear()
+        found = self[of] = tuple(each(of))
+        return found
+
+
+members = _Members().__getitem__
 
 
 def _take(f: Field, shape: tuple[int, ...], seen: Any) -> Any:

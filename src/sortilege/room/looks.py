@@ -13,13 +13,15 @@ from typing import Any, Final, TypedDict, cast
 import msgspec
 
 from sortilege.kernel.game import Game
-from sortilege.kernel.table import SPECTATOR
+from sortilege.kernel.table import SPECTATOR, pending
 from sortilege.room.table import Table, players_of_next
 
 Audience = int | None
 Part = dict[str, Any]
 MISSING: Final = object()
 NO_MOVES: Final[list[str]] = []
+NOTHING: Final[Part] = {}
+SILENCE: Final[list[Part]] = []
 encode = msgspec.json.Encoder().encode
 
 
@@ -80,32 +82,39 @@ class Picture(msgspec.Struct, frozen=True):
 
     table: Table
     info: Info
-    seats: dict[Audience, int | None]  # of the game
-    own: dict[Audience, Part]
-    legal: dict[Audience, list[str]]
+    codes: dict[Audience, int]  # what the rules call each of them: a seat of the game, or a spectator
+    own: dict[Audience, Part]  # what it alone sees of the game; parts of it may be the state's own
+    legal: dict[Audience, list[str]]  # of those who are asked
 
     def look(self, audience: Audience) -> Look:
         game = self.table.game
-        public = game.book.public(game.state) if game else {}
-        return Look(self.info, public | self.own[audience], self.legal[audience])
+        if game is None:
+            return Look(self.info, {}, NO_MOVES)
+        view = game.book.public(game.state) | self.own[audience] | {"audience": _seat(self.codes[audience])}
+        return Look(self.info, view, self.legal.get(audience, NO_MOVES))
 
 
 def picture(table: Table, audiences: Collection[Audience], before: Picture | None = None) -> Picture:
     """Made anew, but for what is as it was in the picture before."""
     info = before.info if before and _same_info(before.table, table) else public_info(table)
-    game, seats = table.game, _seats(table, audiences, before)
+    game, codes = table.game, _codes(table, audiences, before)
     if game is None:
-        return Picture(table, info, seats, {a: {} for a in seats}, {a: [] for a in seats})
-    book, state, pending = game.book, game.state, game.pending
-    own = {a: book.private(state, SPECTATOR if seat is None else seat) for a, seat in seats.items()}
-    legal = {a: game.legal(seat) if seat in pending else NO_MOVES for a, seat in seats.items()}
-    return Picture(table, info, seats, own, legal)
+        return Picture(table, info, codes, dict.fromkeys(codes, NOTHING), {})
+    see, state, asked = game.book.see, game.state, pending(game.state)
+    own = {audience: see(state, code) for audience, code in codes.items()}
+    legal = {audience: game.legal(code) for audience, code in codes.items() if asked >> code & 1}
+    return Picture(table, info, codes, own, legal)
 
 
-def _seats(table: Table, audiences: Collection[Audience], before: Picture | None) -> dict[Audience, int | None]:
-    if before and before.table.players is table.players and before.seats.keys() == set(audiences):
-        return before.seats
-    return {audience: table.seat_of(audience) for audience in audiences}
+def _codes(table: Table, audiences: Collection[Audience], before: Picture | None) -> dict[Audience, int]:
+    if before and before.table.players is table.players and before.codes.keys() == set(audiences):
+        return before.codes
+    seats = {audience: table.seat_of(audience) for audience in audiences}
+    return {audience: SPECTATOR if seat is None else seat for audience, seat in seats.items()}
+
+
+def _seat(code: int) -> int | None:
+    return None if code == SPECTATOR else code
 
 
 def _same_info(was: Table, now: Table) -> bool:
@@ -147,21 +156,37 @@ def changes(was: Picture, now: Picture) -> dict[Audience, Change | None]:
     info = _encoded(_new_info(was.info, now.info))
     public = _encoded(_news(before, after))
     game = after.game if after.game is not before.game else None
-    heard = _heard(game, now.seats) if game else {}
+    heard = _heard(game, now.codes) if game else dict.fromkeys(now.codes, SILENCE)
     said = after.said if after.said is not before.said else None
     talk = {"seat": said.seat, "text": said.text} if said else None
     film = game.film if game else b""
-    asked = _asked_anew(after)
+    legal = _newly_legal(was, now)
     changed: dict[Audience, Change | None] = {}
     for audience, own in now.own.items():
-        known, legal = was.own[audience], now.legal[audience]
-        different = _different(known, own)
+        different = _different(was.own[audience], own)
         if different is None:
             changed[audience] = None
             continue
-        told = legal if audience in asked or legal != was.legal[audience] else None
-        changed[audience] = Change(info, public, different, told, heard.get(audience, []), talk, film)
+        if was.codes is not now.codes:
+            different |= _new_place(was, now, audience)
+        changed[audience] = Change(info, public, different, legal.get(audience), heard[audience], talk, film)
     return changed
+
+
+def _new_place(was: Picture, now: Picture, audience: Audience) -> Part:
+    """Who sits down to play, or on another seat of the game than before, as some do while a tie is decided, is told."""
+    same = was.table.game and was.codes[audience] == now.codes[audience]
+    return {} if same or now.table.game is None else {"audience": _seat(now.codes[audience])}
+
+
+def _newly_legal(was: Picture, now: Picture) -> dict[Audience, list[str]]:
+    """Who is asked anew is told so, even if the moves are the same as before; who is no longer asked, too."""
+    table, known = now.table, was.legal
+    told = {a: NO_MOVES for a in known if a not in now.legal}
+    for a, moves in now.legal.items():
+        if (a is not None and table.asked_n[a] == table.n) or moves != known.get(a):
+            told[a] = moves
+    return told
 
 
 def _news(before: Table, after: Table) -> Part:
@@ -174,23 +199,17 @@ def _news(before: Table, after: Table) -> Part:
     return now.book.public_changes(now.state, was.state)
 
 
-def _asked_anew(table: Table) -> list[int]:
-    """They are told so, even if the moves are the same as before."""
-    n = table.n
-    return [seat for seat, asked in enumerate(table.asked_n) if asked == n] if n in table.asked_n else []
-
-
-def _heard(game: Game, seats: dict[Audience, int | None]) -> dict[Audience, msgspec.Raw]:
+def _heard(game: Game, codes: dict[Audience, int]) -> dict[Audience, list[Part] | msgspec.Raw]:
     """What several hear alike is written once."""
-    if not game.told_secrets:
-        return dict.fromkeys(seats, msgspec.Raw(encode(game.heard_by_all())))
-    written: dict[tuple[bool, ...], msgspec.Raw] = {}
-    heard = {}
-    for audience, seat in seats.items():
-        secrets = game.secrets_heard(seat)
-        if secrets not in written:
-            written[secrets] = msgspec.Raw(encode(game.heard(seat)))
-        heard[audience] = written[secrets]
+    if not game.secrets:
+        return dict.fromkeys(codes, msgspec.Raw(encode(game.heard_without(()))))
+    written: dict[tuple[int, ...], msgspec.Raw] = {}
+    heard: dict[Audience, list[Part] | msgspec.Raw] = {}
+    for audience, code in codes.items():
+        missed = game.missed(code)
+        if missed not in written:
+            written[missed] = msgspec.Raw(encode(game.heard_without(missed)))
+        heard[audience] = written[missed]
     return heard
 
 

@@ -15,6 +15,7 @@ MASKED: Final = 0x80
 MASK_BYTES: Final = 4
 SHORT, TWO_BYTES, EIGHT_BYTES = 126, 126, 127  # sizes below are said in the second byte; these there: in so many more
 END_OF_REQUEST: Final = b"\r\n\r\n"
+OPEN: Final = State.OPEN  # to read a member of an enum takes longer than to compare it
 _middling, _long = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
 
 
@@ -46,7 +47,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def push(self, text: bytes) -> bool:
-        if self.conn.state is State.OPEN and not self.transport.is_closing():
+        if self.conn.state is OPEN and not self.transport.is_closing():
             self.transport.write(text_head(len(text)) + text)
         return self.writable.is_set()
 

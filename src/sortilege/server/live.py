@@ -8,7 +8,7 @@ import msgspec
 
 from sortilege.bus import Seats
 from sortilege.room.facts import Created, Fact, Played, Said, Sat, Started, read_fact
-from sortilege.room.looks import Audience, Change, Picture, changes, picture
+from sortilege.room.looks import Audience, Change, changes, look, picture
 from sortilege.room.table import Table, create
 from sortilege.server.past import Past
 from sortilege.server.presence import Presence
@@ -85,13 +85,11 @@ class Live:
         was, self._picture = self._picture, picture(table, self.ears, self._picture)
         id, ears, speaker = table.id, self.ears, fact.seat if isinstance(fact, Said) else None
         for audience, change in changes(was, self._picture).items():
-            message = self._message(table, audience, change)
+            message = _message(table, audience, change)
             data = encode(message)
             for ear in ears[audience]:
-                if speaker is not None and speaker in ear.mutes(id):
-                    ear.hear(id, audience, encode(_silent(message)))
-                else:
-                    ear.hear(id, audience, data)
+                muted = speaker is not None and speaker in ear.mutes(id)
+                ear.hear(id, audience, encode(_silent(message)) if muted else data)
 
     def _turn_away(self, table: Table) -> None:
         """Who no longer holds a seat no longer hears for it."""
@@ -106,7 +104,7 @@ class Live:
         if not tables:
             return [self.fresh(audience)]
         pictures = [picture(table, [audience]) for table in tables]
-        messages = [self._message(b.table, audience, changes(a, b)[audience]) for a, b in pairwise(pictures)]
+        messages = [_message(b.table, audience, changes(a, b)[audience]) for a, b in pairwise(pictures)]
         muted = ear.mutes(self.table.id)
         return [encode(_silent(message) if _speaker(message) in muted else message) for message in messages]
 
@@ -114,16 +112,7 @@ class Live:
         return encode(self.look(audience))
 
     def look(self, audience: Audience) -> Fresh:
-        return self._fresh(picture(self.table, [audience]), audience)
-
-    def _message(self, table: Table, audience: Audience, change: Change | None) -> Message:
-        if change is None:
-            return self._fresh(picture(table, [audience]), audience)
-        return Update(table=table.id, n=table.n, seat=audience, change=change)
-
-    def _fresh(self, picture: Picture, audience: Audience) -> Fresh:
-        table = picture.table
-        return Fresh(table=table.id, n=table.n, seat=audience, look=picture.look(audience))
+        return _fresh(self.table, audience)
 
     def listing(self) -> Listing:
         info = self._picture.info
@@ -136,6 +125,16 @@ class Live:
             clock=info["clock"],
             at=self.table.at,
         )
+
+
+def _message(table: Table, audience: Audience, change: Change | None) -> Message:
+    if change is None:
+        return _fresh(table, audience)
+    return Update(table=table.id, n=table.n, seat=audience, change=change)
+
+
+def _fresh(table: Table, audience: Audience) -> Fresh:
+    return Fresh(table=table.id, n=table.n, seat=audience, look=look(table, audience))
 
 
 def film(entries: list[Entry], number: int, move: int) -> bytes:

@@ -1,26 +1,28 @@
 """What is said in one turn of the loop leaves together: the loop is asked once, however many sockets heard it."""
 
 import asyncio
-from collections.abc import Callable
+from typing import Protocol
 
 from sortilege.server.logs import broken
 
-Deliver = Callable[[], None]
+
+class Box(Protocol):
+    def flush(self) -> None: ...
 
 
 class Post:
     def __init__(self) -> None:
-        self._due: list[Deliver] = []
+        self._due: list[Box] = []
 
-    def soon(self, deliver: Deliver) -> None:
+    def soon(self, box: Box) -> None:
         if not self._due:
             asyncio.get_running_loop().call_soon(self._go_round)
-        self._due.append(deliver)
+        self._due.append(box)
 
     def _go_round(self) -> None:
         due, self._due = self._due, []
-        for deliver in due:
+        for box in due:
             try:
-                deliver()
+                box.flush()
             except Exception as error:  # of one socket: the others get theirs
                 broken("broken on the way out", error)

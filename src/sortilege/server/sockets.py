@@ -2,8 +2,8 @@
 
 import asyncio
 import hmac
-from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from itertools import accumulate
 from typing import Any, Final, Protocol
 
 from sortilege.kernel.errors import Refusal
@@ -54,11 +54,11 @@ class Socket:
         self.muted: dict[str, frozenset[int]] = {}
         self.bucket = Bucket(self.house.limits.messages, self.house.now())
         self.pause = 0.0  # seconds before the next ask is read
-        self.outbox: deque[bytes] = deque()
+        self.outbox: list[bytes] = []
         self.waiting, self.most_waiting = 0, self.house.limits.outbox  # bytes in the outbox
         self.behind: set[tuple[str, Audience]] = set()  # the outbox was full: a fresh look is owed
         self.drained, self.held = asyncio.Event(), False  # no ask is read before the outbox is sent
-        self.due = False  # the outbox is about to be sent
+        self.post, self.due = desk.post, line is None  # the outbox is about to be sent, or never will be
         self.full_since: float | None = None  # the line takes nothing
 
     async def run(self, receive: Receive) -> None:
@@ -75,7 +75,7 @@ class Socket:
                     await self.drained.wait()
                     self.held = False
         finally:
-            self.line = None
+            self.line, self.due = None, True
             for table in self.keys:
                 self.house.part(self, table)
 
@@ -158,8 +158,8 @@ class Socket:
             self.house.metrics.count("slow_readers")
             self.behind.add((table, audience))
             return
-        self.outbox.append(message)
         self.waiting = waiting
+        self.outbox.append(message)
         if not self.due:
             self._send_soon()
 
@@ -182,21 +182,34 @@ class Socket:
             self._send_soon()
 
     def _send_soon(self) -> None:
-        if self.line and self.full_since is None:
-            self.due = True
-            self.desk.post.soon(self.flush)
+        self.due = True
+        self.post.soon(self)
 
     def flush(self) -> None:
         """Everything said in one turn of the loop goes out together, as far as the line takes it."""
-        self.due = False
-        line = self.line
-        while line and self.full_since is None and (frame := self._frame()):
-            if not line.push(frame):
-                self.full_since = self.house.now()
-            if not self.outbox and not self.behind:
-                break
+        if self.full_since is not None:
+            return
+        line, outbox = self.line, self.outbox
+        if line and not self.behind and self.waiting < FRAME_BYTES:  # most often
+            frame = b"\n".join(outbox)
+            outbox.clear()
+            self.waiting, self.due = 0, False
+            if frame and not line.push(frame):
+                self._fill_up()
+        else:
+            self._send_all()
         if self.held:
             self.drained.set()
+
+    def _send_all(self) -> None:
+        self.due = self.line is None
+        while self.line and not self.due and (frame := self._frame()):
+            if not self.line.push(frame):
+                self._fill_up()
+
+    def _fill_up(self) -> None:
+        """The line takes nothing: no round comes by before it flows again."""
+        self.due, self.full_since = True, self.house.now()
 
     def _flow(self) -> None:
         self.full_since = None
@@ -210,16 +223,10 @@ class Socket:
         """What waits, line by line; when nothing does, the looks that are owed."""
         if self.behind and not self.outbox:
             self._catch_up()
-        if self.waiting < FRAME_BYTES:  # most often
-            frame = b"\n".join(self.outbox)
-            self.outbox.clear()
-            self.waiting = 0
-            return frame
-        lines, size = [], 0
-        while self.outbox and size < FRAME_BYTES:
-            lines.append(self.outbox.popleft())
-            size += len(lines[-1])
-        self.waiting -= size
+        sizes = accumulate(map(len, self.outbox))
+        some = next((n for n, size in enumerate(sizes, 1) if size >= FRAME_BYTES), len(self.outbox))
+        lines, self.outbox = self.outbox[:some], self.outbox[some:]
+        self.waiting -= sum(map(len, lines))
         return b"\n".join(lines)
 
     def _catch_up(self) -> None:

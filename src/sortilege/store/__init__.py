@@ -1,22 +1,30 @@
 """The log of a house: what happened at each table, in order, never changed. This is the port; stores implement it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
+
+import msgspec
 
 from sortilege.kernel.errors import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, eq=False):
     table: str
     n: int  # 1, 2, 3 ... within the table
     command: str  # who asked and under which name; once in a table
     at: float
     over: bool  # nothing more happens at this table by itself
     body: bytes
-    alone: bool = field(default=True, compare=False)  # the house itself may have to go on; only a shared store keeps it
+    alone: bool = True  # the house itself may have to go on; only a shared store keeps it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self.kept == other.kept
+
+    @property
+    def kept(self) -> tuple[str, int, str, float, bool, bytes]:
+        """What every store keeps."""
+        return self.table, self.n, self.command, self.at, self.over, self.body
 
 
 Told = Callable[[Refusal | None], None]

@@ -113,7 +113,7 @@ class Arrivals:
 
 def insert(db: sqlite3.Connection, where: str, entries: list[Entry]) -> Refusal | None:
     """One statement for all: the other threads are held up once, not for each entry."""
-    cells = [cell for e in entries for cell in (e.table, e.n, e.command, e.at, int(e.over), e.body)]
+    cells = [cell for e in entries for cell in e.kept]
     try:
         db.execute(f"INSERT INTO {where} ({COLUMNS}) VALUES " + ", ".join([ROW] * len(entries)), cells)
     except sqlite3.IntegrityError:

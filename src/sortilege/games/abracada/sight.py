@@ -19,16 +19,16 @@ NO_STONE: Final = {EMPTY: 0}  # what a place without one looks like, whoever loo
 def see(s: State, audience: int) -> dict[str, Any]:
     """Rows: the others' stones, never one's own; a stone not seen is None, an empty place 0. The rest follows."""
     seats = s.seats
-    row: list[Any] = [*map(list.copy, s.row[:seats])]
-    drawn: list[Any] = [*map(UNKNOWN.__getitem__, s.drawn_n[:seats])]
     if s.ending:  # [10] when the last round ends all is shown
         drawn = [stones[:n] for stones, n in zip(s.drawn, s.drawn_n[:seats], strict=False)]
-    elif audience == SPECTATOR:
-        row = [_unseen(places) for places in s.filled[:seats]]
-    else:
-        row[audience] = _unseen(s.filled[audience])
-        drawn[audience] = s.drawn[audience][: s.drawn_n[audience]]
-    return {"row": row, "drawn": drawn, "stakes": stakes(s, audience) if audience == s.turn and not s.ending else []}
+        return {"row": s.row[:seats], "drawn": drawn, "stakes": []}
+    unknown: list[Any] = [*map(UNKNOWN.__getitem__, s.drawn_n[:seats])]
+    if audience == SPECTATOR:
+        return {"row": [*map(_unseen, s.filled[:seats])], "drawn": unknown, "stakes": []}
+    row: list[Any] = s.row[:seats]
+    row[audience] = _unseen(s.filled[audience])
+    unknown[audience] = s.drawn[audience][: s.drawn_n[audience]]
+    return {"row": row, "drawn": unknown, "stakes": stakes(s, audience) if audience == s.turn else []}
 
 
 def _unseen(places: list[int]) -> list[int | None]:
