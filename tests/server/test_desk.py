@@ -18,7 +18,7 @@ class Stuck:
     """A line that is full after one frame and never empties."""
 
     def __init__(self, cut: list[str]) -> None:
-        self.cut, self.flowing = cut, lambda: None
+        self.cut, self.flowing, self.at_once = cut, lambda: None, lambda text: False
 
     def push(self, text: bytes) -> bool:
         return False

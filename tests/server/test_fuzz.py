@@ -152,7 +152,7 @@ def test_every_mutated_message_is_answered_once_and_harms_no_table(
         raw = bytearray(json.dumps(sent).encode())
         for at in data.draw(st.lists(st.integers(0, len(raw) - 1), max_size=2)):
             raw[at : at + 1] = data.draw(st.binary(max_size=3))
-        await guest.socket.take(bytes(raw))
+        await guest.socket.heed(bytes(raw))
         said = guest.socket._frame().split(b"\n")
         answers = [line for line in said if json.loads(line)["is"] in ("done", "refused")]
         assert len(answers) == 1 and b"house/broken" not in answers[0], raw

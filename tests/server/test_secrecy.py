@@ -201,13 +201,13 @@ def test_a_leak_on_any_channel_is_found(channel: str, monkeypatch: pytest.Monkey
         advance(house, live, fact, after)
         house.metrics.count("slip", by=hidden(after.game) if after.game else 0)
 
-    advance = House._advance
+    advance = House.advance
     if channel == "info":
         monkeypatch.setattr(looks, "public_info", slip)
     elif channel == "refusal":
         monkeypatch.setattr(Game, "check", slip_check)
     else:
-        monkeypatch.setattr(House, "_advance", slip_count)
+        monkeypatch.setattr(House, "advance", slip_count)
     actions: list[Action] = [("talk", 1, 1), ("ask", 1, 1)]
     with pytest.raises(AssertionError):
         asyncio.run(compare(table, 0, actions, 7))

@@ -13,20 +13,11 @@ from typing import Any, Final, cast
 from sortilege.bus import Bus, NoBus
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Create, Hand, Relieve, Sit, StandIn
-from sortilege.room.decide import (
-    answered,
-    decide,
-    decide_create,
-    decide_sit,
-    decide_start,
-    goes_on_alone,
-    may_relieve,
-    needs_bot,
-    question,
-)
-from sortilege.room.facts import Fact, read_fact, write_fact
+from sortilege.room.decide import decide, decide_create, decide_sit, decide_start, may_relieve, needs_bot
+from sortilege.room.facts import Fact, read_fact
 from sortilege.room.table import Table, create, hash_token
-from sortilege.server.commits import Commits, Step
+from sortilege.server.acts import Act, Decide, Opening, Told
+from sortilege.server.commits import Commits
 from sortilege.server.limits import Limits, check_room
 from sortilege.server.live import Ear, Live, film, seat_given
 from sortilege.server.logs import note
@@ -40,8 +31,6 @@ from sortilege.store import Entry, Shared, Store
 
 MOST_LISTED: Final = 100
 FORGOTTEN_SECONDS: Final = 86_400.0  # a table that gathers for a day leaves the lobby
-
-Decide = Callable[[Table, float], Fact]
 
 
 class House:
@@ -64,7 +53,7 @@ class House:
         self.bus = bus or NoBus()
         self.neighbours = Neighbours(self, cast(Shared, store), self.bus) if store.shared else None
         self._tasks: set[asyncio.Task[None]] = set()
-        self.commits = Commits(store, self.limits.commit_seconds, self._late, self._late_after_all)
+        self.commits = Commits(store, self.limits.commit_seconds)
 
     # -------------------------------------------------------------------------------------------- opening, closing
     def open(self) -> None:
@@ -89,7 +78,7 @@ class House:
         for live in self.tables.values():
             if live.alarm:
                 live.alarm.cancel()
-            async with live.lock:
+            async with live.turns:
                 pass
         self.thinkers.close()
         self.throwers.close()
@@ -120,20 +109,20 @@ class House:
         return live
 
     async def catch_up(self, live: Live) -> None:
-        async with live.lock:
-            await self._read_on(live)
+        async with live.turns:
+            await self.read_on(live)
 
-    async def _read_on(self, live: Live) -> bool:
+    async def read_on(self, live: Live) -> bool:
         """Tell here what other houses wrote; whether there was any."""
         return self.tell_on(live, await asyncio.to_thread(self.store.read, live.table.id, live.table.n))
 
     def tell_on(self, live: Live, entries: list[Entry]) -> bool:
-        """The lock of the table is held; part of it may be known by now."""
+        """In a turn of the table; part of it may be known by now."""
         news = [entry for entry in entries if entry.n > live.table.n]
         for entry in news:
             fact = read_fact(entry.body)
             live.answers[entry.command] = (entry.n, seat_given(fact))
-            self._advance(live, fact, live.table.after(fact, entry.at), mine=False)
+            self.advance(live, fact, live.table.after(fact, entry.at), mine=False)
         if live.late and live.late.n <= live.table.n:
             live.late = None  # whatever became of it, that number is taken
         return bool(news)
@@ -142,7 +131,7 @@ class House:
         """Tables that nobody listens to and where nothing happens by itself leave the memory."""
         old = self.now() - self.limits.idle_seconds
         for table, live in list(self.tables.items()):
-            quiet = not live.ears and not live.lock.locked() and live.late is None
+            quiet = not live.ears and not live.turns.taken and live.late is None
             by_itself = live.table.status != "over" and (not self.store.shared or live.alarm or live.thinking)
             if quiet and live.table.at < old and not by_itself:
                 del self.tables[table]
@@ -151,22 +140,22 @@ class House:
     async def create(self, command: Create) -> Done:
         """The id of the table follows from that of the command: asked twice, it is made once."""
         table, key = table_id(command.id), f"create/{command.id}"
-        if await self._is_there(table):
-            return Done(re=command.id, table=table, n=self.find(table).answers[key][0])
+        while await self._is_there(table):
+            live = self.find(table)
+            async with live.turns:  # it may be on its way still
+                if key in live.answers:
+                    return Done(re=command.id, table=table, n=live.answers[key][0])
         check_room(len(self.tables), self.limits.tables, "tables")
         plan = decide_create(command, secrets.token_bytes(32))
-        live = Live(create(table, plan, self.now()))
-        async with live.lock:
-            self.tables[table] = live
-            try:
-                await self._commit(live, key, plan, live.table)
-            except Refusal as refusal:
-                del self.tables[table]
-                if refusal.code == "store/conflict":  # another house was asked the same, and was quicker
-                    return Done(re=command.id, table=table, n=(await self.fetch(table)).answers[key][0])
-                raise
-            live.answers[key] = (1, None)
-            self.bus.tell(table, 1)
+        live = self.tables[table] = Live(create(table, plan, self.now()))
+        try:
+            await _end_of(lambda told: Opening(self, live, "create", command.id, lambda table, at: plan, told))
+        except Refusal as refusal:
+            del self.tables[table]
+            if refusal.code == "store/conflict":  # another house was asked the same, and was quicker
+                return Done(re=command.id, table=table, n=(await self.fetch(table)).answers[key][0])
+            raise
+        self.bus.tell(table, 1)
         if all(plan.bots):
             await self.act(table, "house", "start", lambda table, at: decide_start(table))
         self.lobby_changed()
@@ -185,13 +174,14 @@ class House:
         who = f"sit-{hash_token(command.token)[:16]}"
         return await self.act(table, who, command.id, lambda now, at: decide_sit(command, now))
 
-    async def ask(self, command: Any) -> Done:
-        """A command of somebody who holds the seat it names."""
+    def ask(self, command: Any, told: Told) -> None:
+        """A command of somebody who holds the seat it names; what came of it is told."""
 
         def decided(table: Table, at: float) -> Fact:
             return decide(self._meant(command, table), table, at)
 
-        return await self.act(command.table, str(command.seat), command.id, decided)
+        live = self.find(command.table)
+        live.turns.take(Act(self, live, str(command.seat), command.id, decided, told).go)
 
     def _meant(self, command: Any, table: Table) -> Any:
         """Who is there no table knows: for another's seat a bot is wanted only if its person is gone. Of several houses
@@ -207,66 +197,11 @@ class House:
         return Relieve(command.seat, command.chair)
 
     async def act(self, table: str, who: str, id: str, decide: Decide) -> Done:
-        """What another house wrote meanwhile is read, and it is decided again: a refusal is never of yesterday."""
         live = self.tables.get(table) or await self.fetch(table)
-        async with live.lock:
-            while True:
-                try:
-                    return await self._act(live, f"{who}/{id}", id, decide)
-                except Refusal as refusal:
-                    about, what = refusal.code.split("/")
-                    if not self.store.shared or (about in ("store", "house") and what != "conflict"):
-                        raise
-                    self.metrics.count("conflicts" if what == "conflict" else "second_looks")
-                    if not await self._read_on(live):
-                        raise
+        return await _end_of(lambda told: Act(self, live, who, id, decide, told))
 
-    async def _act(self, live: Live, key: str, id: str, decide: Decide) -> Done:
-        table = live.table.id
-        if key in live.answers:
-            n, seat = live.answers[key]
-            return Done(re=id, table=table, n=n, seat=seat)
-        if live.late:
-            raise Refusal("store/late")
-        at = self.now()
-        fact = decide(live.table, at)
-        if asked := question(live.table, fact):  # of nature; others play on meanwhile, this table waits
-            fact = answered(fact, await self.throwers.answer(asked))
-        after = live.table.after(fact, at)
-        await self._commit(live, key, fact, after)
-        live.answers[key] = (after.n, seat_given(fact))
-        self._advance(live, fact, after)
-        return Done(re=id, table=table, n=after.n, seat=seat_given(fact))
-
-    async def _commit(self, live: Live, key: str, fact: Fact, after: Table) -> None:
-        """Stored, or refused and nobody hears of it."""
-        if self.closing:
-            raise Refusal("house/closing")
-        status = after.status
-        alone = self.store.shared and status == "playing" and goes_on_alone(after, after.at)
-        entry = Entry(after.id, after.n, key, after.at, status == "over", write_fact(fact), alone)
-        error, seconds = await self.commits.add(entry, Step(live, key, fact, after))
-        self.metrics.took("commit", seconds)
-        if error:
-            level = logging.DEBUG if self.store.shared and error.code == "store/conflict" else logging.ERROR
-            note("not stored", level, table=after.id, code=error.code, **{"n": after.n, **error.facts})
-            raise Refusal(error.code, **({} if error.code == "store/failed" else error.facts))
-
-    def _late(self, step: Step) -> None:
-        """Until the store has answered, nothing else happens at that table."""
-        step.live.late = step.after
-
-    def _late_after_all(self, step: Step, error: Refusal | None) -> None:
-        """Now it is certain whether it happened."""
-        live, key, fact, after = step
-        if live.late is not after:
-            return
-        live.late = None
-        if error is None and after.n == live.table.n + 1:
-            live.answers[key] = (after.n, seat_given(fact))
-            self._advance(live, fact, after)
-
-    def _advance(self, live: Live, fact: Fact, after: Table, mine: bool = True) -> None:
+    def advance(self, live: Live, fact: Fact, after: Table, mine: bool = True) -> None:
+        """It is stored: everyone who listens is told, and whoever is asked now is waited for."""
         before = live.table
         if after is before:
             return
@@ -373,6 +308,17 @@ class House:
         if not 1 <= number <= len(records):
             raise Refusal("record/not_yet")
         return records[number - 1]
+
+
+async def _end_of(act: Callable[[Told], Act]) -> Done:
+    """For who can wait: it takes its turn, and gives what it was told or raises it."""
+    told: asyncio.Future[Done | Exception] = asyncio.get_running_loop().create_future()
+    begun = act(lambda outcome: None if told.done() else told.set_result(outcome))
+    begun.live.turns.take(begun.go)
+    outcome = await told
+    if isinstance(outcome, Exception):
+        raise outcome
+    return outcome
 
 
 def table_id(command: str) -> str:

@@ -23,6 +23,7 @@ class Wire(WebSocketsSansIOProtocol):
     """See `sockets.Line`. Frames go out without a task, a lock or a copy of their text."""
 
     flowing: Callable[[], None] = staticmethod(lambda: None)
+    at_once: Callable[[str], bool] = staticmethod(lambda text: False)
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -40,6 +41,8 @@ class Wire(WebSocketsSansIOProtocol):
         if text is None:
             self.between = data.endswith(END_OF_REQUEST) if self.between is None else self.between and whole(data)
             super().data_received(data)
+            return
+        if self.queue.empty() and self.at_once(text):
             return
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
         if self.queue.qsize() > 1 and not self.read_paused:  # the one before is still being answered

@@ -12,6 +12,7 @@ from sortilege.room.looks import Audience, Change, changes, look, picture
 from sortilege.room.table import Table, create
 from sortilege.server.past import Past
 from sortilege.server.presence import Presence
+from sortilege.server.turns import Turns
 from sortilege.server.wire import Fresh, Here, Listing, Message, Update, encode
 from sortilege.store import Entry
 
@@ -33,7 +34,7 @@ class Live:
         self.answers: dict[str, tuple[int, int | None]] = {}  # by command: its entry, and the seat it gave
         self.ears: dict[Audience, set[Ear]] = {}
         self.presence = Presence(self._tell_here)
-        self.lock = asyncio.Lock()
+        self.turns = Turns()
         self.late: Table | None = None  # what will be, if the store has kept an entry it never answered for
         self.thinking: set[tuple[int, int]] = set()  # seat, and the entry that asked it
         self.alarm: asyncio.TimerHandle | None = None

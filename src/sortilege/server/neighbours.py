@@ -93,10 +93,10 @@ class Neighbours:
         entries = await asyncio.to_thread(self.store.read_on, {table: live.table.n for table, live in lives.items()})
         for table, some in groupby(entries, lambda entry: entry.table):
             work = self._tell(lives[table], list(some))
-            await work if not lives[table].lock.locked() else self._run(work)
+            await work if not lives[table].turns.taken else self._run(work)
 
     async def _tell(self, live: Live, entries: list[Entry]) -> None:
-        async with live.lock:
+        async with live.turns:
             self.house.tell_on(live, entries)
 
     async def _look(self) -> None:

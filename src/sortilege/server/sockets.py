@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any, Final, Protocol
 
@@ -37,6 +38,7 @@ class Line(Protocol):
     """The way to a client."""
 
     flowing: Callable[[], None]  # called when it was full and takes frames again
+    at_once: Callable[[str], bool]  # called with a message as it comes: whether it was taken, or must be received
 
     def push(self, text: bytes) -> bool:
         """Send a frame; whether the line takes another one at once."""
@@ -53,6 +55,9 @@ class Socket:
         self.keys: dict[str, dict[int, str]] = {}  # by table and seat: the hash of the token shown
         self.muted: dict[str, frozenset[int]] = {}
         self.bucket = Bucket(self.house.limits.messages, self.house.now())
+        self.asking = False  # an ask has been taken and not answered yet
+        self.awaited: asyncio.Future[None] | None = None  # somebody waits for that
+        self.task: asyncio.Future[None] | None = None  # an ask that takes its time
         self.pause = 0.0  # seconds before the next ask is read
         self.outbox: list[bytes] = []
         self.waiting, self.most_waiting = 0, self.house.limits.outbox  # bytes in the outbox
@@ -63,42 +68,89 @@ class Socket:
 
     async def run(self, receive: Receive) -> None:
         if self.line:
-            self.line.flowing = self._flow
+            self.line.flowing, self.line.at_once = self._flow, self._at_once
         try:
             while (event := await receive())["type"] == "websocket.receive":
-                await self.take(event.get("text") or event.get("bytes") or "")
-                if self.pause:
-                    await asyncio.sleep(self.pause)  # nothing is read meanwhile: haste fills the sender's own line
-                while self.waiting > self.most_waiting:
-                    self.held = True
-                    self.drained.clear()
-                    await self.drained.wait()
-                    self.held = False
+                await self._rest()
+                await self.heed(event.get("text") or event.get("bytes") or "")
         finally:
             self.line, self.due = None, True
             for table in self.keys:
                 self.house.part(self, table)
 
+    async def _rest(self) -> None:
+        """Until another ask may be taken. Nothing is read meanwhile: haste fills the sender's own line."""
+        await self._answered()
+        if self.pause:
+            await asyncio.sleep(self.pause)
+            self.pause = 0.0
+        while self.waiting > self.most_waiting:
+            self.held = True
+            self.drained.clear()
+            await self.drained.wait()
+            self.held = False
+
     # ------------------------------------------------------------------------------------------------- coming in
-    async def take(self, data: str | bytes) -> None:
-        """Whatever comes is answered."""
+    def _at_once(self, text: str) -> bool:
+        """Nearly all asks come when the one before has long been answered."""
+        if self.asking or self.pause or self.waiting > self.most_waiting:
+            return False
+        self.take(text)
+        return True
+
+    async def heed(self, data: str | bytes) -> None:
+        """Take it and wait for its answer."""
+        self.take(data)
+        await self._answered()
+
+    async def _answered(self) -> None:
+        while self.asking:
+            self.awaited = asyncio.get_running_loop().create_future()
+            await self.awaited
+
+    def take(self, data: str | bytes) -> None:
+        """Whatever comes is answered. Until then no other ask is taken."""
+        self.asking = True
         ask = None
         try:
             if len(data) > MOST_BYTES:
                 raise Refusal("message/too_big", most=MOST_BYTES)
-            self.pause = 0.0
             self.bucket.take(self.house.now())
             ask = read_ask(data)
-            self.answer(await self._done(ask))
-            self.house.metrics.count("asks", type(ask).__name__.lower())
-        except Refusal as refusal:
-            if refusal.code == "message/too_many":
-                self.pause = refusal.facts["seconds"]
-            self._refuse(refusal, ask.id if ask else id_in(data))
+            if isinstance(ask, Command):
+                self._check_holds(ask.table, ask.seat)
+                self.desk.moves.take(f"{ask.table}.{ask.seat}", self.house.now())
+                self.house.ask(ask, partial(self._told, ask))
+            else:
+                self.task = asyncio.ensure_future(self._do(ask))  # held, or it might be forgotten
         except Exception as error:
+            self._told(ask, error, data)
+
+    async def _do(self, ask: AnyAsk) -> None:
+        try:
+            outcome: Done | Exception = await self._done(ask)
+        except Exception as error:
+            outcome = error
+        self._told(ask, outcome)
+
+    def _told(self, ask: AnyAsk | None, outcome: Done | Exception, data: str | bytes = b"") -> None:
+        if isinstance(outcome, Done):
+            self.answer(outcome)
+            self.house.metrics.count("asks", type(ask).__name__.lower())
+        else:
+            self._fail(outcome, ask.id if ask else id_in(data))
+        self.asking = False
+        if self.awaited and not self.awaited.done():
+            self.awaited.set_result(None)
+
+    def _fail(self, error: Exception, re: str | None) -> None:
+        if not isinstance(error, Refusal):
             number = self.desk.new_request()
             broken("broken on a socket", error, request=number)
-            self._refuse(Refusal("house/broken", request=number), ask.id if ask else None)
+            error = Refusal("house/broken", request=number)
+        elif error.code == "message/too_many":
+            self.pause = error.facts["seconds"]
+        self._refuse(error, re)
 
     def _refuse(self, refusal: Refusal, re: str | None) -> None:
         request = self.desk.new_request()
@@ -108,10 +160,6 @@ class Socket:
 
     async def _done(self, ask: AnyAsk) -> Done:
         match ask:
-            case Command():
-                self._check_holds(ask.table, ask.seat)
-                self.desk.moves.take(f"{ask.table}.{ask.seat}", self.house.now())
-                return await self.house.ask(ask)
             case Join():
                 await self.house.fetch(ask.table)
                 return self._join(ask)

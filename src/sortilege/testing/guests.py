@@ -69,7 +69,7 @@ class Guest:
         return self.answers[id]
 
     async def say(self, data: str | bytes) -> None:
-        await self.socket.take(data)
+        await self.socket.heed(data)
         self.listen()
 
     def listen(self) -> None:
