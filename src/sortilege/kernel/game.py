@@ -2,7 +2,6 @@
 
 import copy
 import secrets
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -51,7 +50,9 @@ class Game:
         self.secrets: list[tuple[int, int]] = []  # of what was told: which event, and the bit set of who heard it whole
         self.begun_at = ""
         self._checked: tuple[int, str, int] | None = None
-        self._go(0, book.start)
+        s = self._with_chance(0)
+        book.start(s)
+        self._arrive(s)
 
     @classmethod
     def at(cls, book: Rulebook, position: str, seed: Seed = None) -> "Game":
@@ -131,7 +132,11 @@ class Game:
         move = self._read(seat, text)
         if outcome is None and self.book.nature:
             outcome = self._happen(seat, move)
-        self._go(self.played + 1, lambda s: self._apply(s, seat, move, outcome))
+        s = self._with_chance(self.played + 1)
+        if self.book.nature and outcome:
+            self.book.nature.lay(s, seat, outcome.facts)
+        self.book.apply(s, seat, move)
+        self._arrive(s)
         self.played += 1
         self._past = (self._past, f"{seat} {self.book.moves.write(move)}", outcome.facts if outcome else None)
         self.film = outcome.film if outcome else b""
@@ -208,23 +213,16 @@ class Game:
         self.check_nature()
         return Question(self.book.slug, self._with_chance(self.played + 1).to_bytes(), seat, move)
 
-    def _apply(self, s: Table, seat: int, move: int, outcome: Outcome | None) -> None:
-        if self.book.nature and outcome:
-            self.book.nature.lay(s, seat, outcome.facts)
-        self.book.apply(s, seat, move)
-
     def _with_chance(self, number: int) -> Table:
-        """A copy of the state with the chance of this move; the start is number 0."""
+        """A copy of the state with the chance of this move, that listens; the start is number 0."""
         s = self.state.copy()
         s.rng = derive(self.seed, number)
+        s.log = []
         return s
 
-    def _go(self, number: int, change: Callable[[Table], None]) -> None:
-        """Change the state with the chance of this move; on any error the state stays as it was."""
-        s = self._with_chance(number)
-        s.log = []
-        change(s)
-        self.told, s.log = s.log, None
+    def _arrive(self, s: Table) -> None:
+        """The state of now, and what was told on the way. On any error before, the state stays as it was."""
+        self.told, s.log = s.log or [], None
         self.secrets = [(i, facts[e.told_at]) for i, (e, facts) in enumerate(self.told) if e.hidden]
         self.state, self._checked = s, None
 

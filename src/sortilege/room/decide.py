@@ -1,6 +1,5 @@
 """A command becomes a fact, or a refusal that says why not. Nothing changes here."""
 
-from functools import singledispatch
 from typing import Final
 
 import msgspec
@@ -70,26 +69,33 @@ def decide_sit(command: Sit, table: Table) -> Sat:
     return Sat(seat, name, hash_token(command.token), command.nonce)
 
 
-@singledispatch
 def decide(command: object, table: Table, at: float) -> Fact:
+    match command:
+        case Play():  # most often
+            return _decide_play(command, table)
+        case StandIn():
+            return _decide_stand_in(command, table, at)
+        case Say():
+            talk.check_pace(table.talk, command.seat, at)
+            return Said(command.seat, talk.clean(command.text))
+        case Start():
+            return decide_start(table)
+        case Rename():
+            others = [chair.name for seat, chair in enumerate(table.chairs) if seat != command.seat]
+            return Renamed(command.seat, talk.name(command.name, others))
+        case Leave():
+            stays = table.status == "playing" and command.seat in table.players
+            return Handed(command.seat, STAND_IN) if stays else Left(command.seat)
+        case Hand():
+            return _decide_hand(command, table)
+        case Relieve():
+            return _decide_relieve(command, table)
+        case Return():
+            return _decide_return(command, table)
     raise TypeError(f"{type(command).__name__} is no command")
 
 
-@decide.register
-def _(command: Rename, table: Table, at: float) -> Fact:
-    others = [chair.name for seat, chair in enumerate(table.chairs) if seat != command.seat]
-    return Renamed(command.seat, talk.name(command.name, others))
-
-
-@decide.register
-def _(command: Leave, table: Table, at: float) -> Fact:
-    if table.status == "playing" and command.seat in table.players:
-        return Handed(command.seat, STAND_IN)
-    return Left(command.seat)
-
-
-@decide.register
-def _(command: Hand, table: Table, at: float) -> Fact:
+def _decide_hand(command: Hand, table: Table) -> Handed:
     bot(command.bot)
     _check_chair(table, command.seat, command.chair)
     if table.chairs[command.chair].token and table.status != "playing":
@@ -97,8 +103,7 @@ def _(command: Hand, table: Table, at: float) -> Fact:
     return Handed(command.chair, command.bot)
 
 
-@decide.register
-def _(command: Relieve, table: Table, at: float) -> Fact:
+def _decide_relieve(command: Relieve, table: Table) -> Handed:
     if not may_relieve(table, command.seat, command.chair):
         raise Refusal("seat/not_yours", seat=command.chair)
     return Handed(command.chair, STAND_IN)
@@ -110,8 +115,7 @@ def may_relieve(table: Table, seat: int, chair: int) -> bool:
     return waits and seat != chair and seat in table.players and chair in table.players
 
 
-@decide.register
-def _(command: Return, table: Table, at: float) -> Fact:
+def _decide_return(command: Return, table: Table) -> Returned:
     _check_chair(table, command.seat, command.chair)
     if not table.chairs[command.chair].bot:
         raise Refusal("seat/no_bot", seat=command.chair)
@@ -124,11 +128,6 @@ def _check_chair(table: Table, seat: int, chair: int) -> None:
         raise Refusal("seat/unknown", seat=chair, seats=table.seats)
     if chair != seat and (table.chairs[chair].token or table.status == "playing"):
         raise Refusal("seat/not_yours", seat=chair)
-
-
-@decide.register
-def _(command: Start, table: Table, at: float) -> Fact:
-    return decide_start(table)
 
 
 def decide_start(table: Table) -> Started:
@@ -145,15 +144,13 @@ def decide_start(table: Table) -> Started:
     return Started()
 
 
-@decide.register
-def _(command: Play, table: Table, at: float) -> Fact:
+def _decide_play(command: Play, table: Table) -> Played:
     if table.chairs[command.seat].bot:
         raise Refusal("seat/with_bot", seat=command.seat, bot=table.chairs[command.seat].bot)
     return _played(table, command, "")
 
 
-@decide.register
-def _(command: StandIn, table: Table, at: float) -> Fact:
+def _decide_stand_in(command: StandIn, table: Table, at: float) -> Played:
     if not needs_bot(table, command.seat, at):
         raise Refusal("table/stale", at=command.at, n=table.n)
     return _played(table, command, command.bot)
@@ -206,9 +203,3 @@ def check_move(table: Table, seat: int, text: str) -> str:
     if place is None:
         raise Refusal("seat/not_asked", seat=seat, pending=[table.players[pending] for pending in game.pending])
     return game.check(place, text)
-
-
-@decide.register
-def _(command: Say, table: Table, at: float) -> Fact:
-    talk.check_pace(table.talk, command.seat, at)
-    return Said(command.seat, talk.clean(command.text))

@@ -6,8 +6,6 @@ and hears every change since has the look of now: `fold`.
 
 from collections.abc import Collection
 from dataclasses import asdict
-from itertools import compress
-from operator import ne
 from typing import Any, Final, TypedDict, cast
 
 import msgspec
@@ -107,7 +105,7 @@ def picture(table: Table, audiences: Collection[Audience], before: Picture | Non
 
 
 def _codes(table: Table, audiences: Collection[Audience], before: Picture | None) -> dict[Audience, int]:
-    if before and before.table.players is table.players and before.codes.keys() == set(audiences):
+    if before and before.table.players is table.players and before.codes.keys() == audiences:
         return before.codes
     seats = {audience: table.seat_of(audience) for audience in audiences}
     return {audience: SPECTATOR if seat is None else seat for audience, seat in seats.items()}
@@ -215,9 +213,9 @@ def _heard(game: Game, codes: dict[Audience, int]) -> dict[Audience, list[Part] 
 
 def _different(was: Part, now: Part) -> Part | None:
     """The parts that are otherwise, or new; None: one is gone."""
-    if [*was] == [*now]:  # most often
-        return dict(compress(now.items(), map(ne, was.values(), now.values())))
-    if was.keys() <= now.keys():
+    if was.keys() == now.keys():  # most often
+        return {name: part for name, part in now.items() if was[name] != part}
+    if was.keys() < now.keys():
         return {name: part for name, part in now.items() if was.get(name, MISSING) != part}
     return None
 

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 from collections.abc import Sequence
-from functools import singledispatch
 from typing import Any, Final
 
 import msgspec
@@ -90,8 +89,24 @@ def create(table: str, plan: Created, at: float) -> Table:
 Changes = dict[str, Any]  # of the fields of a table
 
 
-@singledispatch
 def happen(fact: Fact, table: Table, at: float) -> Changes:
+    match fact:
+        case Played():  # most often
+            return _played(fact, table, at)
+        case Said():
+            return {"said": fact, "talk": (*table.talk, (fact.seat, at))[-TALK_REMEMBERED:]}
+        case Started():
+            return _started(table, at)
+        case Sat():
+            return _sitting(table, fact.seat, Chair(fact.name, fact.token, fact.nonce))
+        case Renamed():
+            return _sitting(table, fact.seat, replace(table.chairs[fact.seat], name=fact.name))
+        case Left():
+            return _sitting(table, fact.seat, Chair())
+        case Handed():
+            return _sitting(table, fact.seat, replace(table.chairs[fact.seat], bot=fact.bot))
+        case Returned():
+            return _returned(fact.seat, table, at)
     raise TypeError(f"{type(fact).__name__} cannot happen at a table")
 
 
@@ -99,35 +114,13 @@ def _sitting(table: Table, seat: int, chair: Chair) -> Changes:
     return {"chairs": (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])}
 
 
-@happen.register
-def _(fact: Sat, table: Table, at: float) -> Changes:
-    return _sitting(table, fact.seat, Chair(fact.name, fact.token, fact.nonce))
-
-
-@happen.register
-def _(fact: Renamed, table: Table, at: float) -> Changes:
-    return _sitting(table, fact.seat, replace(table.chairs[fact.seat], name=fact.name))
-
-
-@happen.register
-def _(fact: Left, table: Table, at: float) -> Changes:
-    return _sitting(table, fact.seat, Chair())
-
-
-@happen.register
-def _(fact: Handed, table: Table, at: float) -> Changes:
-    return _sitting(table, fact.seat, replace(table.chairs[fact.seat], bot=fact.bot))
-
-
-@happen.register
-def _(fact: Returned, table: Table, at: float) -> Changes:
+def _returned(seat: int, table: Table, at: float) -> Changes:
     """Its time, if there is a clock, begins anew."""
-    asked_at = tuple(at if seat == fact.seat else t for seat, t in enumerate(table.asked_at))
-    return _sitting(table, fact.seat, replace(table.chairs[fact.seat], bot="")) | {"asked_at": asked_at}
+    asked_at = tuple(at if other == seat else t for other, t in enumerate(table.asked_at))
+    return _sitting(table, seat, replace(table.chairs[seat], bot="")) | {"asked_at": asked_at}
 
 
-@happen.register
-def _(fact: Started, table: Table, at: float) -> Changes:
+def _started(table: Table, at: float) -> Changes:
     number, players = table.number + 1, players_of_next(table)
     nonces = [table.chairs[player].nonce for player in players]
     seed = fairness.deal(fairness.link(bytes.fromhex(table.plan.root), number), nonces)
@@ -159,19 +152,14 @@ def _cup(table: Table, game: Game) -> Tournament | None:
     return Tournament(table.seats, game.state.first, plan.decider, game.book.seats.start) if plan.tournament else None
 
 
-@happen.register
-def _(fact: Played, table: Table, at: float) -> Changes:
+def _played(fact: Played, table: Table, at: float) -> Changes:
     assert table.game is not None
     game, seat = table.game.fork(), table.seat_of(fact.seat)
     assert seat is not None
     game.play(seat, fact.move, None if fact.outcome is None else Outcome(fact.outcome, fact.film))
-    played = {"game": game} | _asked(table, [table.players[seat] for seat in game.pending], fact.seat, at)
+    played = _asked(table, [table.players[seat] for seat in game.pending], fact.seat, at)
+    played["game"] = game
     return played | _closed(table, game) if game.over else played
-
-
-@happen.register
-def _(fact: Said, table: Table, at: float) -> Changes:
-    return {"said": fact, "talk": (*table.talk, (fact.seat, at))[-TALK_REMEMBERED:]}
 
 
 def _asked(table: Table, pending: list[int], answered: int | None, at: float) -> Changes:

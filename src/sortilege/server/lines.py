@@ -28,6 +28,7 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.between: bool | None = None  # two frames, as far as was read; None: nothing was
+        self.full = False  # what was pushed waits
 
     async def run_asgi(self) -> None:
         self.scope["state"]["line"] = self
@@ -52,9 +53,14 @@ class Wire(WebSocketsSansIOProtocol):
     def push(self, text: bytes) -> bool:
         if self.conn.state is OPEN and not self.transport.is_closing():
             self.transport.write(text_head(len(text)) + text)
-        return self.writable.is_set()
+        return not self.full
+
+    def pause_writing(self) -> None:
+        self.full = True
+        super().pause_writing()
 
     def resume_writing(self) -> None:
+        self.full = False
         super().resume_writing()
         self.flowing()
 

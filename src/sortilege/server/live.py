@@ -60,7 +60,7 @@ class Live:
     def join(self, ear: Ear, audiences: list[Audience]) -> None:
         for audience in audiences:
             self.ears.setdefault(audience, set()).add(ear)
-        self._picture = picture(self.table, self.ears)
+        self._picture = picture(self.table, self.ears.keys())
 
     def part(self, ear: Ear) -> None:
         self.ears = {audience: ears - {ear} for audience, ears in self.ears.items() if ears - {ear}}
@@ -83,7 +83,7 @@ class Live:
         self._turn_away(table)
         self.past.add(fact, table)
         self.table = table
-        was, self._picture = self._picture, picture(table, self.ears, self._picture)
+        was, self._picture = self._picture, picture(table, self.ears.keys(), self._picture)
         id, ears, speaker = table.id, self.ears, fact.seat if isinstance(fact, Said) else None
         for audience, change in changes(was, self._picture).items():
             message = _message(table, audience, change)

@@ -115,11 +115,12 @@ class Socket:
         try:
             if len(data) > MOST_BYTES:
                 raise Refusal("message/too_big", most=MOST_BYTES)
-            self.bucket.take(self.house.now())
+            at = self.house.now()
+            self.bucket.take(at)
             ask = read_ask(data)
             if isinstance(ask, Command):
                 self._check_holds(ask.table, ask.seat)
-                self.desk.moves.take(f"{ask.table}.{ask.seat}", self.house.now())
+                self.desk.moves.take(f"{ask.table}.{ask.seat}", at)
                 self.house.ask(ask, partial(self._told, ask))
             else:
                 self.task = asyncio.ensure_future(self._do(ask))  # held, or it might be forgotten

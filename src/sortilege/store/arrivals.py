@@ -61,13 +61,13 @@ class Arrivals:
 
     def _taken(self, entries: list[Entry]) -> bool:
         """By one that arrived, or twice among these. What is in its place the file itself minds."""
-        new: dict[str, set[int | str]] = {}
+        new: set[tuple[str, int | str]] = set()
         for e in entries:
-            known, mine = self.tables.get(e.table, ()), new.setdefault(e.table, set())
-            if e.n in known or e.command in known or e.n in mine or e.command in mine:
+            known = self.tables.get(e.table, ())
+            if e.n in known or e.command in known:
                 return True
-            mine.update((e.n, e.command))
-        return False
+            new.update(((e.table, e.n), (e.table, e.command)))
+        return len(new) < 2 * len(entries)
 
     # -------------------------------------------------------------------------------------------------- places
     def settle(self) -> None:
