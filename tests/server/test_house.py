@@ -12,6 +12,7 @@ import pytest
 import sortilege
 from sortilege.games import SLUGS, load
 from sortilege.kernel.errors import Refusal
+from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
 from sortilege.server.desk import Desk
 from sortilege.store import Entry, Told
@@ -113,6 +114,21 @@ def test_a_commit_that_hangs_is_a_refusal_and_nobody_hears_of_the_move(kept: boo
         assert heard_nothing(others) is not kept
         assert (await mover.ask("play", **move))["n"] == n + 1
         assert [entry.command for entry in store.read(table)].count(f"{move['seat']}/the-move") == 1
+
+    run(test())
+
+
+def test_a_table_asked_for_twice_at_once_is_made_once() -> None:
+    async def test() -> None:
+        store = Moody()
+        desk = open_house(store)
+        store.mood = "hanging"
+        plan = Create(id="the-same-table".ljust(22, "-"), game=GAME, bots=["", "greedy"])
+        asked = [asyncio.ensure_future(desk.house.create(plan)) for _ in range(2)]
+        await asyncio.sleep(0.01)
+        store.let_go()
+        first, second = await asyncio.gather(*asked)
+        assert first == second and store.tables() == [first.table] and len(store.read(first.table)) == 1
 
     run(test())
 

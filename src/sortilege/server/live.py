@@ -84,13 +84,22 @@ class Live:
         self.past.add(fact, table)
         self.table = table
         was, self._picture = self._picture, picture(table, self.ears.keys(), self._picture)
-        id, ears, speaker = table.id, self.ears, fact.seat if isinstance(fact, Said) else None
-        for audience, change in changes(was, self._picture).items():
-            message = _message(table, audience, change)
-            data = encode(message)
+        changed = changes(was, self._picture)
+        if isinstance(fact, Said):
+            self._tell_talk(fact.seat, changed)
+            return
+        id, ears = table.id, self.ears
+        for audience, change in changed.items():
+            data = encode(_message(table, audience, change))
             for ear in ears[audience]:
-                muted = speaker is not None and speaker in ear.mutes(id)
-                ear.hear(id, audience, encode(_silent(message)) if muted else data)
+                ear.hear(id, audience, data)
+
+    def _tell_talk(self, speaker: int, changed: dict[Audience, Change | None]) -> None:
+        id = self.table.id
+        for audience, change in changed.items():
+            message = _message(self.table, audience, change)
+            for ear in self.ears[audience]:
+                ear.hear(id, audience, encode(_silent(message) if speaker in ear.mutes(id) else message))
 
     def _turn_away(self, table: Table) -> None:
         """Who no longer holds a seat no longer hears for it."""

@@ -59,11 +59,11 @@ class Socket:
         self.awaited: asyncio.Future[None] | None = None  # somebody waits for that
         self.task: asyncio.Future[None] | None = None  # an ask that takes its time
         self.pause = 0.0  # seconds before the next ask is read
+        self.free = line is not None  # the line takes whatever is heard: nothing waits
         self.outbox: list[bytes] = []
         self.waiting, self.most_waiting = 0, self.house.limits.outbox  # bytes in the outbox
         self.behind: set[tuple[str, Audience]] = set()  # the outbox was full: a fresh look is owed
         self.drained, self.held = asyncio.Event(), False  # no ask is read before the outbox is sent
-        self.post, self.due = desk.post, line is None  # the outbox is about to be sent, or never will be
         self.full_since: float | None = None  # the line takes nothing
 
     async def run(self, receive: Receive) -> None:
@@ -74,7 +74,7 @@ class Socket:
                 await self._rest()
                 await self.heed(event.get("text") or event.get("bytes") or "")
         finally:
-            self.line, self.due = None, True
+            self.line, self.free = None, False
             for table in self.keys:
                 self.house.part(self, table)
 
@@ -200,17 +200,14 @@ class Socket:
 
     # ------------------------------------------------------------------------------------------------- going out
     def hear(self, table: str, audience: Audience, message: bytes) -> None:
-        if self.behind and (table, audience) in self.behind:
-            return
-        waiting = self.waiting + len(message)
-        if waiting > self.most_waiting:
-            self.house.metrics.count("slow_readers")
-            self.behind.add((table, audience))
-            return
-        self.waiting = waiting
-        self.outbox.append(message)
-        if not self.due:
-            self._send_soon()
+        if self.free:  # most often
+            self._push(message)
+        elif (table, audience) not in self.behind:
+            if self.waiting + len(message) > self.most_waiting:
+                self.house.metrics.count("slow_readers")
+                self.behind.add((table, audience))
+            else:
+                self._put(message)
 
     def mutes(self, table: str) -> frozenset[int]:
         return self.muted.get(table, frozenset())
@@ -225,44 +222,28 @@ class Socket:
             self.answer(message)
 
     def _put(self, data: bytes) -> None:
-        self.outbox.append(data)
-        self.waiting += len(data)
-        if not self.due:
-            self._send_soon()
-
-    def _send_soon(self) -> None:
-        self.due = True
-        self.post.soon(self)
-
-    def flush(self) -> None:
-        """Everything said in one turn of the loop goes out together, as far as the line takes it."""
-        if self.full_since is not None:
-            return
-        line, outbox = self.line, self.outbox
-        if line and not self.behind and self.waiting < FRAME_BYTES:  # most often
-            frame = b"\n".join(outbox)
-            outbox.clear()
-            self.waiting, self.due = 0, False
-            if frame and not line.push(frame):
-                self._fill_up()
+        if self.free:
+            self._push(data)
         else:
-            self._send_all()
-        if self.held:
-            self.drained.set()
+            self.outbox.append(data)
+            self.waiting += len(data)
 
-    def _send_all(self) -> None:
-        self.due = self.line is None
-        while self.line and not self.due and (frame := self._frame()):
+    def _push(self, frame: bytes) -> None:
+        """What is pushed in one turn of the loop leaves together; after what fills the line all else waits."""
+        assert self.line is not None
+        try:
             if not self.line.push(frame):
-                self._fill_up()
-
-    def _fill_up(self) -> None:
-        """The line takes nothing: no round comes by before it flows again."""
-        self.due, self.full_since = True, self.house.now()
+                self.free, self.full_since = False, self.house.now()
+        except Exception as error:  # of this socket: the others get theirs
+            broken("broken on the way out", error)
 
     def _flow(self) -> None:
-        self.full_since = None
-        self.flush()
+        """The line takes frames again: first of what waits."""
+        self.free, self.full_since = True, None
+        while self.free and (frame := self._frame()):
+            self._push(frame)
+        if self.held:
+            self.drained.set()
 
     def abort(self) -> None:
         if self.line:
@@ -281,5 +262,6 @@ class Socket:
     def _catch_up(self) -> None:
         for table, audience in self.behind:
             if table in self.keys and (audience is None or self._holds(table, audience)):
-                self._put(self.house.find(table).fresh(audience))
+                self.outbox.append(self.house.find(table).fresh(audience))
+        self.waiting = sum(map(len, self.outbox))
         self.behind.clear()
