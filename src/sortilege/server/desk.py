@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from sortilege.server.house import House
 from sortilege.server.limits import Buckets, check_room
+from sortilege.server.post import Post
 from sortilege.server.wire import Bye, Message, Tables
 
 LOBBY_SECONDS: Final = 0.5
@@ -32,6 +33,7 @@ class Desk:
         self.requests = Buckets(limits.requests, limits.addresses)
         self.new_tables = Buckets(limits.new_tables, limits.addresses)
         self.moves = Buckets(limits.moves, limits.addresses)
+        self.post = Post()
         self.guests: set[Guest] = set()
         self.from_address: Counter[str] = Counter()
         self.lobby: set[Guest] = set()

@@ -32,6 +32,7 @@ from sortilege.server.wire import (
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 FRAME_BYTES: Final = 64 * 1024  # lines are put together into frames of about this size
+FEW: Final = 2  # lines that are never too many for one
 
 
 class Line(Protocol):
@@ -59,9 +60,10 @@ class Socket:
         self.awaited: asyncio.Future[None] | None = None  # somebody waits for that
         self.task: asyncio.Future[None] | None = None  # an ask that takes its time
         self.pause = 0.0  # seconds before the next ask is read
-        self.free = line is not None  # the line takes whatever is heard: nothing waits
+        self.free = line is not None  # the line takes whatever is heard in a turn of the loop
+        self.post, self.due = desk.post, False  # the outbox is about to be sent
         self.outbox: list[bytes] = []
-        self.waiting, self.most_waiting = 0, self.house.limits.outbox  # bytes in the outbox
+        self.waiting, self.most_waiting = 0, self.house.limits.outbox  # bytes in the outbox of a line that is not free
         self.behind: set[tuple[str, Audience]] = set()  # the outbox was full: a fresh look is owed
         self.drained, self.held = asyncio.Event(), False  # no ask is read before the outbox is sent
         self.full_since: float | None = None  # the line takes nothing
@@ -201,7 +203,7 @@ class Socket:
     # ------------------------------------------------------------------------------------------------- going out
     def hear(self, table: str, audience: Audience, message: bytes) -> None:
         if self.free:  # most often
-            self._push(message)
+            self._put(message)
         elif (table, audience) not in self.behind:
             if self.waiting + len(message) > self.most_waiting:
                 self.house.metrics.count("slow_readers")
@@ -222,26 +224,35 @@ class Socket:
             self.answer(message)
 
     def _put(self, data: bytes) -> None:
-        if self.free:
-            self._push(data)
-        else:
-            self.outbox.append(data)
+        self.outbox.append(data)
+        if not self.free:
             self.waiting += len(data)
+        elif not self.due:
+            self.due = True
+            self.post.soon(self)
+
+    def flush(self) -> None:
+        """Everything said in one turn of the loop goes out together, as far as the line takes it."""
+        self.due = False
+        if self.free and not self.behind and 0 < len(self.outbox) <= FEW:  # most often
+            frame = b"\n".join(self.outbox)
+            self.outbox.clear()
+            self._push(frame)
+            return
+        while self.free and (frame := self._frame()):
+            self._push(frame)
 
     def _push(self, frame: bytes) -> None:
-        """What is pushed in one turn of the loop leaves together; after what fills the line all else waits."""
+        """After what fills the line all else waits."""
         assert self.line is not None
-        try:
-            if not self.line.push(frame):
-                self.free, self.full_since = False, self.house.now()
-        except Exception as error:  # of this socket: the others get theirs
-            broken("broken on the way out", error)
+        if not self.line.push(frame):
+            self.free, self.full_since = False, self.house.now()
+            self.waiting = sum(map(len, self.outbox))
 
     def _flow(self) -> None:
         """The line takes frames again: first of what waits."""
         self.free, self.full_since = True, None
-        while self.free and (frame := self._frame()):
-            self._push(frame)
+        self.flush()
         if self.held:
             self.drained.set()
 
@@ -256,12 +267,11 @@ class Socket:
         sizes = accumulate(map(len, self.outbox))
         some = next((n for n, size in enumerate(sizes, 1) if size >= FRAME_BYTES), len(self.outbox))
         lines, self.outbox = self.outbox[:some], self.outbox[some:]
-        self.waiting -= sum(map(len, lines))
+        self.waiting = sum(map(len, self.outbox))
         return b"\n".join(lines)
 
     def _catch_up(self) -> None:
         for table, audience in self.behind:
             if table in self.keys and (audience is None or self._holds(table, audience)):
                 self.outbox.append(self.house.find(table).fresh(audience))
-        self.waiting = sum(map(len, self.outbox))
         self.behind.clear()
