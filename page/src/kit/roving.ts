@@ -9,7 +9,7 @@ export function roving(columns = 1, of = "button, [role=button], a[href]"): Atta
     const all = () => [...group.querySelectorAll<HTMLElement>(of)].filter((item) => item.offsetParent !== null);
     const settle = (on?: HTMLElement) => {
       const items = all();
-      const stop = on ?? items.find((item) => item.tabIndex === 0) ?? items.find((item) => item.getAttribute("aria-disabled") !== "true") ?? items[0];
+      const stop = on ?? items.find((item) => item.tabIndex === 0) ?? items[0];
       for (const item of items) item.tabIndex = item === stop ? 0 : -1;
     };
     const focused = (event: FocusEvent) => { const item = (event.target as HTMLElement).closest<HTMLElement>(of); if (item && group.contains(item)) settle(item); };
@@ -25,7 +25,7 @@ export function roving(columns = 1, of = "button, [role=button], a[href]"): Atta
     watch.observe(group, { childList: true, subtree: true });
     group.addEventListener("focusin", focused);
     group.addEventListener("keydown", pressed);
-    settle();
+    settle(all().find((item) => item.getAttribute("aria-disabled") !== "true")); // every button begins as a stop
     return () => { watch.disconnect(); group.removeEventListener("focusin", focused); group.removeEventListener("keydown", pressed); };
   };
 }
