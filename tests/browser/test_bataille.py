@@ -186,6 +186,8 @@ def test_hidden_reserves_are_shown_to_their_owners_alone_until_the_end(sit: Sit)
         expect(guest.page.locator(".seats .seat-sub", has_text="dés cachés")).to_have_count(others)
         expect(guest.page.locator(".seats .cnt, .seats .res .die")).to_have_count(0)
     expect(inès.page.locator(".mine .seat-sub")).to_have_text("2 dés")
+    expect(inès.page.locator(".list .alone em").first).to_have_text("seul")
+    expect(noor.page.locator(".list .alone em")).to_have_count(0)  # who does not throw is told what lies there
     while inès.asked():
         press(inès)
     expect(inès.page.locator(".seats .cnt")).to_have_count(2)
