@@ -11,6 +11,8 @@ from conftest import Guest, Sit  # type: ignore[import-not-found]
 from sortilege.games.bataille.deck import standard_deck
 
 FEW = standard_deck() | {"dealt": [3, 2, 2, 2]}
+ALL = 10_000  # chances are parts of it
+SWEPT = FEW | {"chances": FEW["chances"] | {"out_one": ALL, "knock": [ALL] * 27, "knocked_out": ALL}}
 NO_WEBGL = """
 const real = HTMLCanvasElement.prototype.getContext;
 HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
@@ -37,17 +39,15 @@ def drag(guest: Guest) -> None:
 
 def ready(guest: Guest) -> None:
     """What can be done is drawn: dice to be taken lie where the arena has put them, which may be a moment later."""
-    guest.page.locator(".over.legal, .piece.legal, .strip .btn.seal").first.wait_for(state="attached")
+    guest.page.locator(".over.legal, .strip .btn.seal").first.wait_for(state="attached")
 
 
 def press(guest: Guest) -> None:
-    """A die where one is asked for, else the throw that is aimed."""
+    """A die where one is asked for, the last, which no other is drawn over; else the throw."""
     ready(guest)
     over = guest.page.locator(".over.legal")
     if over.count():
-        over.first.click()
-    elif not guest.page.locator(".strip .btn.seal").count():
-        guest.page.locator(".piece.legal").last.click()
+        over.last.click()
     guest.seal()
 
 
@@ -106,8 +106,6 @@ def by_keys(guest: Guest) -> None:
         guest.page.keyboard.press("Enter")
     else:
         guest.page.keyboard.press("Space")
-        if guest.page.locator(".strip .btn.seal:not(.pressed)").count():
-            guest.page.keyboard.press("Space")
 
 
 def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
@@ -118,11 +116,26 @@ def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
         ready(inès)
         here = inès.page.get_by_role("group", name="Les dés de l’arène").get_by_role("button", disabled=False)
         if here.count():
-            here.first.click()
-        elif inès.page.get_by_role("button", name=re.compile("^Tout lancer")).count():
-            inès.page.get_by_role("button", name=re.compile("^Tout lancer")).click()
+            here.last.click()
         with inès.answered():
             inès.page.get_by_role("status").get_by_role("button").last.click()
+
+
+@pytest.mark.parametrize("hand", ["button", "Space", "die"])
+def test_an_empty_arena_asks_for_all_dice_at_one_press(sit: Sit, hand: str) -> None:
+    """The bot that begins throws everything out of the bowl."""
+    inès = sit(width=360, height=740)
+    inès.open_table("bataille", "random", "random", deck=SWEPT, options={"throws": "table", "first": 2})
+    assert inès.asked()
+    expect(inès.page.get_by_role("status")).to_contain_text("L’arène est vide")
+    expect(inès.page.locator(".list em")).to_have_count(0)
+    if hand == "die":
+        inès.page.get_by_role("button", name="lancer tous les dés qui restent").click()
+    with inès.answered():
+        if hand == "Space":
+            inès.page.keyboard.press("Space")
+        else:
+            inès.page.get_by_role("status").get_by_role("button", name=re.compile("^Tout lancer")).click()
 
 
 def test_a_throw_flies_as_long_as_it_flew(sit: Sit) -> None:
