@@ -26,7 +26,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "requests", "new_tables", "sockets_each")]
-PATIENCE += ["--limit=away_seconds=6"]
+PATIENCE += ["--limit=away_seconds=10"]
 QUICK = {"speed": 0, "lang": "fr", "name": "Inès"}
 SECONDS = 1000.0
 AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
@@ -108,9 +108,22 @@ class Guest:
 
     @contextmanager
     def answered(self) -> Iterator[None]:
-        """What is done in here is a move, and the house has answered it when this ends."""
-        with self.socket.expect_event("framereceived", lambda frame: '"is":"done"' in frame, timeout=60 * SECONDS):
+        """What is done in here is a move, and the house has done it when this ends."""
+        socket, played, answers = self.socket, set[str](), list[dict[str, Any]]()
+
+        def hear(frame: str | bytes) -> bool:
+            answers.extend(one for one in map(json.loads, frame.splitlines()) if one.get("re") in played)
+            return bool(answers)
+
+        def note(frame: str | bytes) -> None:
+            said = json.loads(frame)
+            played.update({said["id"]} if said["do"] == "play" else ())
+
+        socket.on("framesent", note)
+        with socket.expect_event("framereceived", hear, timeout=60 * SECONDS):
             yield
+        socket.remove_listener("framesent", note)
+        assert answers[0]["is"] == "done", answers
 
     def seal(self) -> None:
         """Seals what is picked, and waits until it is done."""

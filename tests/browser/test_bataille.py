@@ -28,7 +28,7 @@ def open_table(guest: Guest, seats: int = 2, **options: Any) -> None:
 
 def drag(guest: Guest) -> None:
     """From a place on the foam towards oneself: it aims, and pulls."""
-    box = guest.page.locator(".stage").bounding_box()
+    box = guest.page.locator(".stage[data-drawn=true]").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     guest.page.mouse.move(x + 20, y)

@@ -125,6 +125,7 @@ def test_books_and_fields_show_all_their_words(sit: Sit, lang: str) -> None:
     for width in (1440, 1280, 1100):
         inès.page.set_viewport_size({"width": width, "height": 800})
         inès.page.locator(".book p").first.wait_for()
+        inès.page.evaluate("document.fonts.ready.then(() => 0)")
         assert inès.page.evaluate(CLIPPED) == 0, width
     inès.page.set_viewport_size({"width": 360, "height": 740})
     assert inès.page.evaluate(PLACEHOLDER_FITS)
