@@ -120,6 +120,15 @@ PLACEHOLDER_FITS = """() => {
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_phone_shows_the_whole_of_a_long_title(sit: Sit, lang: str) -> None:
+    inès = sit(width=360, height=740, settings={"lang": lang})
+    inès.open_table("epee", "random")
+    inès.page.evaluate("document.fonts.ready.then(() => 0)")
+    fits = "(title) => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight"
+    assert inès.page.locator(".top h1").evaluate(fits)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
 def test_books_and_fields_show_all_their_words(sit: Sit, lang: str) -> None:
     inès = sit(settings={"lang": lang, "name": ""})
     for width in (1440, 1280, 1100):
