@@ -1,10 +1,11 @@
 """Abbracadabra in a browser: by clicks, keys, roles and names, on a narrow phone; and nothing told that is hidden."""
 
+import json
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 from told import spectator, told_no_secret, watched_no_secret  # type: ignore[import-not-found]
 
 from conftest import Guest, Sit  # type: ignore[import-not-found]
@@ -176,3 +177,37 @@ def test_a_short_phone_shows_ones_own_hand_and_objects_above_the_strip_without_s
         expect(part).to_be_in_viewport(ratio=1)
         box = part.bounding_box()
         assert box and strip and box["y"] + box["height"] <= strip["y"]
+
+
+SEVEN = ["vademecum", "periculum", "exodus", "chaos", "idem", "proximal", "fire-gold-witch"]
+NAMES_OUTSIDE = """[...document.querySelectorAll(".mine .card")].filter((card) => {
+  const words = document.createRange();
+  words.selectNodeContents(card.querySelector(".nm"));
+  const [name, frame] = [words.getBoundingClientRect(), card.getBoundingClientRect()];
+  return name.left < frame.left || name.right > frame.right || name.height > 12;
+}).length"""
+
+
+def deal_seven(line: WebSocketRoute) -> None:
+    """Whatever is dealt, the page is told of these seven."""
+    house = line.connect_to_server()
+
+    def tell(frame: str | bytes) -> None:
+        messages = [json.loads(one) for one in frame.splitlines()]
+        for message in messages:
+            part = message.get("look") or message.get("change") or {}
+            for hands in (part.get(name, {}).get("hands") for name in ("view", "own")):
+                if hands:
+                    hands[0]["cards"] = SEVEN
+        line.send("\n".join(map(json.dumps, messages)))
+
+    house.on_message(tell)
+
+
+def test_names_fit_the_cards_of_a_full_hand_on_a_phone(sit: Sit) -> None:
+    inès = sit("/credits", width=360, height=740)
+    inès.page.route_web_socket("**/api/socket", deal_seven)
+    open_table(inès, 2)
+    expect(inès.page.locator(".mine .card")).to_have_count(7)
+    inès.page.evaluate("document.fonts.ready.then(() => 0)")
+    assert inès.page.evaluate(NAMES_OUTSIDE) == 0
