@@ -155,6 +155,17 @@ def test_a_reload_in_the_middle_changes_nothing(sit: Sit) -> None:
     assert inès.move()
 
 
+def test_a_network_that_was_away_is_found_again(sit: Sit) -> None:
+    inès = sit()
+    play_now(inès)
+    assert inès.asked()
+    inès.page.context.set_offline(True)
+    expect(inès.page.locator(".strip")).to_contain_text("Connexion perdue")
+    inès.page.context.set_offline(False)
+    expect(inès.page.locator(".strip")).not_to_contain_text("Connexion perdue")
+    assert inès.move()
+
+
 def test_a_house_that_is_killed_comes_back_where_it_was(sit: Sit, own_house: Served) -> None:
     inès = sit(house=own_house)
     play_now(inès)

@@ -50,7 +50,7 @@ export class Line {
 
   /** `changed` hears whether the line is open. */
   constructor(private readonly changed: (open: boolean) => void) {
-    addEventListener("online", () => this.again(0));
+    addEventListener("online", () => this.renew());
     addEventListener("offline", () => this.changed(false));
   }
 
@@ -86,6 +86,14 @@ export class Line {
   private send(body: AnyAsk): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(body));
     else if (!this.socket && !this.timer) this.open();
+  }
+
+  /** The network was away: a socket that came through it may be dead without knowing. */
+  private renew(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.again(0);
   }
 
   /** A new socket brings the cookies of now: after sitting down. */
