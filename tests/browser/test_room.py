@@ -155,6 +155,34 @@ def test_a_reload_in_the_middle_changes_nothing(sit: Sit) -> None:
     assert inès.move()
 
 
+def test_a_reload_in_the_midst_of_a_move_loses_no_line(sit: Sit) -> None:
+    inès = sit(settings={"speed": 1})
+    inès.open_table("abracada", "random", options={"first": 0})
+    assert inès.asked()
+    inès.page.keyboard.press("1")
+    inès.seal_by_key()
+    inès.page.reload()
+    inès.wait_for_table()
+    inès.asked()
+    told = [event for frame in inès.frames for event in frame.get("change", {}).get("events", [])]
+    expect(inès.page.get_by_role("list", name="Chronique").get_by_role("listitem")).to_have_count(len(told))
+
+
+def test_what_was_said_is_wrapped_and_outlives_a_reload(sit: Sit) -> None:
+    inès = sit()
+    play_now(inès)
+    for again in (False, True):
+        inès.page.get_by_role("tab", name="Parole").click()
+        said = inès.page.get_by_role("list", name="Parole")
+        if not again:
+            inès.page.get_by_label("Dire quelque chose à la table…").fill("a" * 280)
+            inès.page.keyboard.press("Enter")
+        expect(said.get_by_role("listitem")).to_contain_text("aaa")
+        assert said.evaluate("(list) => list.scrollWidth <= list.clientWidth")
+        inès.page.reload()
+        inès.wait_for_table()
+
+
 def test_a_network_that_was_away_is_found_again(sit: Sit) -> None:
     inès = sit()
     play_now(inès)

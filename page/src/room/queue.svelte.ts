@@ -22,6 +22,7 @@ export class Queue {
   lasting = $state(0); // of this event, in milliseconds
   times: Record<string, number> = {}; // by event; a table may say
   private steps: Step[] = [];
+  private left: Told[] = []; // of this move, after what is being played
   private done: Promise<void> = Promise.resolve();
   private key = 0;
   private run = 0; // a look shown meanwhile ends what was being played
@@ -33,6 +34,7 @@ export class Queue {
   show(look: Look, n: number, told: Told[] = []): void {
     this.note(...told);
     this.steps = [];
+    this.left = [];
     this.run++;
     this.wake?.();
     this.wake = this.event = this.next = null;
@@ -48,6 +50,11 @@ export class Queue {
     this.steps.push(step);
     if (!this.next) this.done = this.play();
     return this.done;
+  }
+
+  /** What the chronicle will tell once everything that waits has been played. */
+  get story(): Told[] {
+    return [...this.told.map(({ told }) => told), ...this.left, ...this.steps.flatMap((step) => step.events)];
   }
 
   /** Another pair of eyes looks: what was told to the ones before is not for them. */
@@ -75,7 +82,8 @@ export class Queue {
     for (let step = this.steps.shift(); step; step = this.steps.shift()) {
       this.next = step.look;
       this.film = step.film;
-      for (const told of step.events) {
+      for (const [i, told] of step.events.entries()) {
+        this.left = step.events.slice(i + 1);
         await this.tell(told);
         if (run !== this.run) return;
       }

@@ -4,7 +4,7 @@ import type { Seat } from "./line";
 import type { At, Reason, View } from "../tables/contract";
 import type { ChairInfo, Info, Look } from "../wire";
 import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./line";
-import { leave, takeUp } from "./keep";
+import { leave, takeUp, type Spoken } from "./keep";
 import { Queue } from "./queue.svelte";
 import { seatName } from "./seats";
 import { settings } from "./settings.svelte";
@@ -12,8 +12,6 @@ import { sound } from "./sound";
 import { wordsOf, type Told, type Words } from "./words";
 
 const STAND_IN = "greedy"; // the bot that plays for who leaves
-
-export interface Spoken { key: number; seat: number; text: string | null }
 
 export class Sitting {
   open = $state(true); // the line
@@ -42,7 +40,9 @@ export class Sitting {
 
   constructor(readonly table: string) {
     this.line = new Line((open) => { this.open = open; });
-    const kept = takeUp(table);
+    const { seats: kept, talk } = takeUp(table);
+    this.talk = talk;
+    this.spoken = new Set(talk.map(({ key }) => key));
     for (const [seat, { n, look, told }] of kept) {
       this.latest.set(seat, { look, n });
       this.chronicles.set(seat, told);
@@ -140,7 +140,7 @@ export class Sitting {
 
   see(seat: Seat): void {
     if (seat !== this.eyes) {
-      this.chronicles.set(this.eyes, this.queue.told.map(({ told }) => told));
+      this.chronicles.set(this.eyes, this.queue.story);
       this.queue.tellOnly(this.chronicles.get(seat) ?? []);
     }
     this.eyes = seat;
@@ -235,8 +235,8 @@ export class Sitting {
   }
 
   private readonly leaving = (): void => {
-    this.chronicles.set(this.eyes, this.queue.told.map(({ told }) => told));
-    leave(this.table, new Map([...this.latest].map(([seat, known]) => [seat, { ...known, told: this.chronicles.get(seat) ?? [] }])));
+    this.chronicles.set(this.eyes, this.queue.story);
+    leave(this.table, new Map([...this.latest].map(([seat, known]) => [seat, { ...known, told: this.chronicles.get(seat) ?? [] }])), this.talk);
   };
 
   close(): void {
