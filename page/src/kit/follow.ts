@@ -1,10 +1,13 @@
-// The end of a list stays in sight as it grows. `<ol {@attach follow(() => lines)}>`.
+// The end of a list stays in sight as it grows, and as its place or its font changes. `<ol {@attach follow(() => lines)}>`.
 import type { Attachment } from "svelte/attachments";
 
 export function follow(lines: () => unknown): Attachment<HTMLElement> {
   return (list) => {
     lines();
-    const frame = requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
-    return () => cancelAnimationFrame(frame);
+    const toEnd = () => { list.scrollTop = list.scrollHeight; };
+    const watch = new ResizeObserver(toEnd); // begins with a call
+    watch.observe(list);
+    if (list.lastElementChild) watch.observe(list.lastElementChild);
+    return () => watch.disconnect();
   };
 }
