@@ -109,6 +109,7 @@ def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
         inès.page.get_by_role("status").get_by_role("button").last.click()
         inès.page.locator(".strip .btn.seal").wait_for(state="detached")
         assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(inès.page.get_by_role("region", name="La fin").get_by_role("listitem").last).to_be_in_viewport(ratio=1)
 
 
 def odd_trio(cards: list[str]) -> list[str]:
