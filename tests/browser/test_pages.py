@@ -25,6 +25,10 @@ def test_no_page_has_a_serious_fault(sit: Sit, theme: str, width: int) -> None:
     inès.page.goto(f"/t/{'a' * 26}")
     inès.page.get_by_role("link", name="Retour à la salle").wait_for()
     is_sound(inès, width)
+    for path in ("/new/chess", "/rules/chess"):
+        inès.page.goto(path)
+        inès.page.get_by_text("Il n’y a pas de jeu de ce nom.").wait_for()
+        is_sound(inès, width)
     inès.page.goto("/")
     inès.page.locator(".book").first.wait_for()
     is_sound(inès, width)

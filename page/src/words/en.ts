@@ -13,7 +13,7 @@ export const en: Record<keyof typeof fr, string> = {
   won_by: "Won by {names}", over: "The game is over.", the_rule: "The rule", seal: "Seal", enter: "Enter", watching: "You are watching.", decides: "{names} to decide.", a_moment: "One moment…", prepared: "Prepared: {move}", cancel: "Cancel", is_gone: "{name} is gone.", relieve: "Let a bot play", then_you: "The table will tell you when it’s your turn.",
   chronicle: "Chronicle", talk: "Talk", private: "for you only", nobody_spoke: "Nobody has spoken yet.", say_something: "Say something to the table…", search_rules: "Search the rules", nothing_found: "Nothing like it in the rules.",
   choose_move: "Your move?", moves: "Possible moves", whole_view: "All that this seat sees", position: "The position",
-  no_record: "There is no game to see here.", no_table: "There is no table at this place.", home: "Back to the hall", loading: "Laying the table…",
+  no_record: "There is no game to see here.", no_table: "There is no table at this place.", no_game: "There is no game of that name.", home: "Back to the hall", loading: "Laying the table…",
   waiting_room: "Waiting for people", start: "Start", start_with_bots: "Fill up with bots and start", free_seat: "free seat", link: "Link to the table", copy: "Copy the link", copied: "Link copied", scan: "Or read this code with a phone",
   sit_here: "Sit here", sit_also: "On this device", rematch: "Another game", record: "Look again", leave: "Leave the table", leave_ask: "Leave the table?", leave_says: "A bot will hold your seat. You can come back while the game lasts.", stay: "Stay", quit: "Leave",
   standing_in: "A bot plays for you.", take_back: "Take my seat back", hand_over: "Hand my seat to a bot", standings: "Standings of the table",
