@@ -60,7 +60,7 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     listener = _listen(settings.host, settings.port)
     open_logs(settings.log)
     gc.set_threshold(50_000, 20, 50)  # looks and messages come and go by the thousand and hold no cycles
-    sys.setswitchinterval(0.001)  # the writer should not wait long to say that a move is stored
+    sys.setswitchinterval(0.01)  # a house that rests answers its writer at once; in a crowd each exchange costs both
     try:
         bus, store = open_bus(settings.bus), open_store(settings.store)
     except Refusal:
