@@ -3,8 +3,6 @@
 import json
 from collections.abc import Callable
 from functools import cache
-from itertools import chain, compress
-from operator import itemgetter, ne
 from typing import Any, Final
 
 from sortilege.kernel.bits import each
@@ -37,10 +35,7 @@ def show_public(s: Layout, seats: int) -> dict[str, Any]:
 
 def show_changed(s: Layout, seats: int, before: Layout) -> dict[str, Any]:
     """What is shown otherwise than before: a move changes few fields. Lent by the state: to be written at once."""
-    now = s.__dict__
-    values, shown_with = _watch(type(s))  # type: ignore[arg-type]
-    changed = compress(shown_with, map(ne, values(now), values(before.__dict__)))
-    return {name: lend(now, seats) for name, lend in dict(chain.from_iterable(changed)).items()}
+    return _changed(type(s))(s.__dict__, before.__dict__, seats)  # type: ignore[arg-type]
 
 
 def copied(part: Any) -> Any:
@@ -56,55 +51,68 @@ def take_public(s: Layout, seen: dict[str, Any]) -> None:
         setattr(s, name, _take(f, f.shape, seen[name]))
 
 
-Values = Callable[[dict[str, Any]], tuple[Any, ...]]  # of the fields of a state those that are shown
 Show = Callable[[dict[str, Any], int], Any]  # of the fields of a state one, with so many seats
+Changed = Callable[[dict[str, Any], dict[str, Any], int], dict[str, Any]]  # of the fields now and before
 
 
 @cache
 def _shows(layout: type[Layout]) -> tuple[tuple[str, Show], ...]:
     """How each field is shown is settled once, as one expression: the room shows thousands a second."""
-    return tuple((name, _show(layout, name, f, _shown)) for name, f in layout.shown)
+    made = []
+    for name, f in layout.shown:
+        shown = _shown(f, _visible(layout, f, f"now[{name!r}]"), len(f.shape), f"names_{name}")
+        made.append((name, eval(f"lambda now, seats: {shown}", _known(name, f))))
+    return tuple(made)
 
 
 @cache
-def _watch(layout: type[Layout]) -> tuple[Values, tuple[tuple[tuple[str, Show], ...], ...]]:
-    """All fields that are shown; and with each change of one, what is shown otherwise: it, and the list it counts."""
-    lends = [(name, f.upto, _show(layout, name, f, _lent)) for name, f in layout.shown]
-    with_it = [tuple((other, lend) for other, upto, lend in lends if name in (other, upto)) for name, _, _ in lends]
-    return itemgetter(*[name for name, _, _ in lends]), tuple(with_it)
+def _changed(layout: type[Layout]) -> Changed:
+    """All fields compared in one function: half the time of a loop. With what it counts a list changes too."""
+    lines, known = ["def changed(now, before, seats):", " out = {}"], dict[str, Any]()
+    for name, f in layout.shown:
+        known |= _known(name, f)
+        counted = f" or now[{f.upto!r}] != before[{f.upto!r}]" if f.upto else ""
+        lines.append(f" value = now[{name!r}]")
+        lines.append(f" if value != before[{name!r}]{counted}:")
+        lines.append(f"  out[{name!r}] = {_lent(f, _visible(layout, f, 'value'), len(f.shape), f'names_{name}')}")
+    exec("\n".join([*lines, " return out"]), known)
+    made: Changed = known["changed"]
+    return made
 
 
-def _show(layout: type[Layout], name: str, f: Field, shown: Callable[[Field, str, int], str]) -> Show:
-    value = f"now[{name!r}]"
+def _visible(layout: type[Layout], f: Field, value: str) -> str:
+    """The text of an expression that leaves out cells not filled and seats not taken."""
     if f.upto and layout.fields[f.upto].shape:
         value = f"[row[:n] for row, n in zip({value}, now[{f.upto!r}], strict=True)]"
     elif f.upto:
         value = f"{value}[:now[{f.upto!r}]]"
-    if f.shape and isinstance(f.shape[0], Seats):
-        value = f"{value}[:seats]"
-    known = COPYING | {"names": f.names, "members": members}
-    made: Show = eval(f"lambda now, seats: {shown(f, value, len(f.shape))}", known)
-    return made
+    return f"{value}[:seats]" if f.shape and isinstance(f.shape[0], Seats) else value
 
 
-def _lent(f: Field, path: str, depth: int) -> str:
-    """The same without copies, and sets as tuples: it reads alike when it is written."""
+def _known(name: str, f: Field) -> dict[str, Any]:
+    """What such texts need."""
+    return COPYING | {f"names_{name}": f.names, "members": members}
+
+
+def _lent(f: Field, path: str, depth: int, names: str) -> str:
+    """The text of an expression without copies, and sets as tuples: it reads alike when it is written."""
     if not f.names and not f.is_set:
         return path
     if f.is_set and not f.names and depth < 2:
         return f"[*map(members, {path})]" if depth else f"members({path})"
-    return f"[{_lent(f, f'part{depth}', depth - 1)} for part{depth} in {path}]" if depth else _shown(f, path, 0)
+    inner = f"part{depth}"
+    return f"[{_lent(f, inner, depth - 1, names)} for {inner} in {path}]" if depth else _shown(f, path, 0, names)
 
 
-def _shown(f: Field, path: str, depth: int) -> str:
+def _shown(f: Field, path: str, depth: int, names: str) -> str:
     """The text of an expression that shows so many dimensions of a field."""
     if not f.names and not f.is_set:
         return copying(path, depth)
     if depth:
-        return f"[{_shown(f, f'part{depth}', depth - 1)} for part{depth} in {path}]"
+        return f"[{_shown(f, f'part{depth}', depth - 1, names)} for part{depth} in {path}]"
     if f.is_set:
-        return f"[names[member] for member in members({path})]" if f.names else f"[*members({path})]"
-    return f"(names[{path}] if {path} >= 0 else None)"
+        return f"[{names}[member] for member in members({path})]" if f.names else f"[*members({path})]"
+    return f"({names}[{path}] if {path} >= 0 else None)"
 
 
 class _Members(dict[int, tuple[int, ...]]):
