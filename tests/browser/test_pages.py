@@ -29,8 +29,13 @@ def test_no_page_has_a_serious_fault(sit: Sit, theme: str, width: int) -> None:
         inès.page.goto(path)
         inès.page.get_by_text("Il n’y a pas de jeu de ce nom.").wait_for()
         is_sound(inès, width)
+    for path in ("/😀", "/t/", "/t/nonsense"):
+        inès.page.goto(path)
+        inès.page.get_by_text("Il n’y a rien à cette adresse").wait_for()
+        is_sound(inès, width)
     inès.page.goto("/")
     inès.page.locator(".book").first.wait_for()
+    assert not inès.page.get_by_role("alert").count()
     is_sound(inès, width)
     inès.page.get_by_role("button", name="J’ai un lien").click()
     inès.page.get_by_role("dialog").get_by_role("button", name="Y aller").click()

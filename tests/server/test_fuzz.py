@@ -81,6 +81,14 @@ def test_every_answer_binds_the_browser_and_has_a_number(client: TestClient) -> 
     assert client.delete("/api/health").json()["code"] == "address/other_method"
 
 
+def test_who_reads_finds_the_hall_where_there_is_nothing(client: TestClient) -> None:
+    people = {"accept": "text/html,application/xhtml+xml"}
+    hall = client.get("/", headers=people)
+    answer = client.get("/nowhere", headers=people)
+    assert answer.text == hall.text and answer.status_code in (404, 503)  # 503: the page is not built
+    assert client.get("/api/nowhere", headers=people).json()["code"] == "address/unknown"
+
+
 @pytest.mark.parametrize("headers", [{"origin": "https://evil.example"}, {"host": "evil.example"}, {"origin": "null"}])
 def test_foreign_pages_and_hosts_are_refused(client: TestClient, headers: dict[str, str]) -> None:
     answer = client.post("/api/tables", json={}, headers=headers)

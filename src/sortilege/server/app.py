@@ -20,7 +20,7 @@ from sortilege.server.desk import Desk
 from sortilege.server.endpoints import ENDPOINTS, Call, Endpoint, read_body, read_path
 from sortilege.server.guard import Guard, address, refuse, status_of
 from sortilege.server.logs import broken, note
-from sortilege.server.pages import PAGE, PLACES, Built, front
+from sortilege.server.pages import PAGE, PLACES, Built, front, wants_page
 from sortilege.server.sockets import Socket
 from sortilege.server.wire import refused
 
@@ -86,6 +86,8 @@ async def _no_such_place(request: Request, error: Exception) -> Response:
         response = _refusal(request, Refusal("address/other_method", method=request.method))
         response.headers.update(error.headers or {})
         return response
+    if wants_page(request):
+        return await front(request, 404)
     return _refusal(request, Refusal("address/unknown"))
 
 

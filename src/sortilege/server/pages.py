@@ -15,9 +15,15 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 NOT_BUILT: Final = "The page is not built: `make play` does it, or `npm ci && npm run build` in page/.\n"
 
 
-async def front(request: Request) -> Response:
+async def front(request: Request, status: int = 200) -> Response:
     document = PAGE / "index.html"
-    return FileResponse(document) if document.is_file() else PlainTextResponse(NOT_BUILT, 503)
+    return FileResponse(document, status) if document.is_file() else PlainTextResponse(NOT_BUILT, 503)
+
+
+def wants_page(request: Request) -> bool:
+    """Somebody who reads, at an address that is no place: the hall says so. Programs get a refusal."""
+    for_people = not request.url.path.startswith(("/api/", "/page/"))
+    return for_people and request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 
 class Built(StaticFiles):
