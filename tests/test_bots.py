@@ -149,6 +149,27 @@ def test_a_playout_ends_when_the_seat_has_played_so_often(turns: int, next_seat:
     assert (s.turn, s.round) == (next_seat, 2 if turns != 1 else 1)
 
 
+@pytest.mark.parametrize("care", [0, 1])
+@pytest.mark.usefixtures("plain")
+def test_a_seat_plays_its_own_turn_on_with_care_or_in_haste(care: int) -> None:
+    """As the expert would, or as one in haste; they do not always take the same cards."""
+    book = load("abbracadabra")
+    taste, out = [*book.taste.values()], [0] * (book.most_legal + 1)
+    ways = [*(WAYS | {"turns": 1, "care": care}).values()]
+    differ = 0
+    for seed in range(12):
+        played = sortilege.new("abbracadabra", 3, seed, {"first": 0}).state
+        careful, hasty = played.copy(), played.copy()
+        search_of(book, waits=True)[0].play_out(played, 0, 99, out, taste, ways)
+        for s, choose_by in ((careful, book.expert), (hasty, book.quick)):
+            while s.turn == 0:
+                moves = book.legal_moves(s, 0)
+                book.apply(s, 0, choose_by(s, 0, [len(moves), *moves], taste) if len(moves) > 1 else moves[0])
+        assert played.to_bytes() == (careful if care else hasty).to_bytes()
+        differ += careful.to_bytes() != hasty.to_bytes()
+    assert differ
+
+
 def test_the_expert_is_left_only_for_what_is_surely_better() -> None:
     tried = [Weighed(1, 5000, 0, 0, 9), Weighed(2, 5300, 300, 200, 9), Weighed(3, 5200, 200, 50, 9)]
     assert choose(tried, 0) == 2

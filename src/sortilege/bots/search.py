@@ -34,6 +34,7 @@ WAYS: Final = {  # name and default of what tuning may vary
     "margin": 0,  # ten-thousandths of a win by which it must be better besides: imagined others are not the true ones
     "turns": 0,  # how often the seat plays before a playout ends, the move in question included; 0: rounds alone count
     "doubt": 0,  # hundredths of a standard error by which a move must be worse to be given up early; 0: none is
+    "care": 0,  # how many turns of its own, the present one included, the seat plays on without haste
 }
 POLICY: Final = 0
 WANDER: Final = 1
@@ -44,6 +45,7 @@ GREED: Final = 5
 MARGIN: Final = 6
 TURNS: Final = 7
 DOUBT: Final = 8
+CARE: Final = 9
 BY_CHANCE: Final = 0
 GREEDILY: Final = 1
 CERTAIN: Final = 10_000
@@ -120,12 +122,12 @@ def play_out(s: Table, seat: int, last: int, out: MoveList, taste: Taste, ways: 
         turns += before == seat and asked != seat
         if turns == ways[TURNS] and turns:
             break
-        move_on(s, asked, seat, out, taste, ways)
+        move_on(s, asked, seat, asked == seat and turns < ways[CARE], out, taste, ways)
         before = asked
     return won(s, seat) if s.ending else outlook(s, seat)
 
 
-def move_on(s: Table, seat: int, me: int, out: MoveList, taste: Taste, ways: Sheet) -> None:
+def move_on(s: Table, seat: int, me: int, careful: bool, out: MoveList, taste: Taste, ways: Sheet) -> None:
     legal(s, seat, out)
     if out[0] == 1:
         apply(s, seat, out[1])
@@ -133,6 +135,8 @@ def move_on(s: Table, seat: int, me: int, out: MoveList, taste: Taste, ways: She
         apply(s, seat, out[1 + below(s, out[0])])
     elif ways[POLICY] == GREEDILY or (ways[GREED] and seat != me and below(s, THOUSAND) < ways[GREED]):
         apply(s, seat, greedy(s, seat, out))
+    elif careful:
+        apply(s, seat, expert(s, seat, out, taste))
     else:
         apply(s, seat, quick(s, seat, out, taste))
 

@@ -46,7 +46,8 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
-    ways={"horizon": 0, "turns": 2, "greed": 1000, "doubt": 200},  # few of those one meets weigh both takes at once
+    # Few of those one meets weigh both takes at once; oneself does, so a first take is not judged by a hasty second.
+    ways={"horizon": 0, "turns": 2, "greed": 1000, "doubt": 200, "care": 1},
     thinks=3000,
     quick=quick,
     heed=heed,
