@@ -1,53 +1,47 @@
 """What single decisions are worth: a finer yardstick than games won, where luck weighs much.
 
-python bench/decisions.py SLUG greedy|expert DECISIONS WORLDS BOT...
+python bench/decisions.py SLUG greedy|expert DECISIONS[@GAME] WORLDS BOT...
 
-Decisions of an expert among three such others are kept. Each of its moves is played on to the end of the game in WORLDS
-imagined worlds. Then every BOT decides, and is given what its move wins more than the expert's there: the mean in
-ten-thousandths of a win with its 95 % interval, the difference to the first BOT, how often it left
-the expert's move, and its time.
+Decisions of an expert among three such others are kept, from game number GAME on. Every BOT decides. What it chose is
+played on to the end of the game in WORLDS imagined worlds, no expert being in haste there, and it is given what that
+wins more than the expert's move: the mean in ten-thousandths of a win with its 95 % interval, the difference to the
+first BOT, how often it left the expert's move, and its time.
 """
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from hashlib import sha256
 from itertools import count, islice
 from random import Random
 from time import process_time
-from typing import Final
+from typing import Any, Final
 
 from rich.progress import track
 
 import sortilege
 from sortilege.bots import BOTS, read_bot
-from sortilege.bots.compiling import prepare, search_of
+from sortilege.bots.compiling import ROOTS, prepare
 from sortilege.bots.search import WAYS
 from sortilege.bots.thinking import Question, Thought
 from sortilege.games import load
+from sortilege.kernel.binding import bind_game
 from sortilege.kernel.views import View
 from sortilege.lab.rung import mean
 
 SEATS: Final = 4
-ONE_IN: Final = 20  # one decision in so many is kept
-FIRST_LOOK: Final = 8  # part of the worlds, after which hopeless moves are dropped
-HOPELESS: Final = -200.0  # and four standard errors besides
-WORTH_OF_HOPELESS: Final = -500.0
+ONE_IN: Final = 8  # one decision in so many is kept
+JUDGE: Final = 1_000_000_000  # seeds of the worlds that a choice is judged in: other ones than it was made in
+
+Decision = tuple[View, list[str]]
 
 
-@dataclass(frozen=True)
-class Decision:
-    view: View
-    legal: list[str]
-    worth: dict[str, float]  # of each move that is not hopeless, more than the expert's
-
-
-def decisions(slug: str, others: str, worlds: int) -> Iterator[Decision]:
-    for number in count():
+def decisions(slug: str, others: str, first: int) -> Iterator[Decision]:
+    for number in count(first):
         random = Random(number)
-        for view, legal in turns_of_one(slug, others, number):
+        for decision in turns_of_one(slug, others, number):
             if random.randrange(ONE_IN) == 0:
-                yield Decision(view, legal, worth_of_moves(view, legal, others, worlds, number))
+                yield decision
 
 
 def turns_of_one(slug: str, others: str, number: int) -> Iterator[tuple[View, list[str]]]:
@@ -62,28 +56,25 @@ def turns_of_one(slug: str, others: str, number: int) -> Iterator[tuple[View, li
         game.play(seat, BOTS["expert" if mine else others].choose(view, legal, game.played))
 
 
-def worth_of_moves(view: View, legal: list[str], others: str, worlds: int, seed: int) -> dict[str, float]:
+def chosen_by(bot: str, slug: str, kept: list[Decision]) -> list[str]:
+    player = read_bot(load(slug), bot)
+    shown = track(kept, description=bot)
+    return [player.choose(view, legal, number) for number, (view, legal) in enumerate(shown)]
+
+
+def worth_of(decision: Decision, texts: list[str], others: str, worlds: int, seed: int, judge: Any) -> dict[str, float]:
+    """Of each of these moves, more than the first."""
+    view, legal = decision
+    if len(texts) == 1:
+        return {texts[0]: 0.0}
     book = load(view["game"])
     ways = WAYS | book.ways | {"horizon": 0, "turns": 0, "greed": 1000 if others == "greedy" else 0}
-    read = {move: text for text in legal if (move := book.moves.read(text)) is not None}
-    q = Question(book, book.recall(view), view.audience, list(read), [*book.taste.values()], [*ways.values()], seed)
-    thought = Thought(q, search_of(book, waits=True))
-    first = thought.expert_move()
-    moves = [first, *(move for move in q.moves if move != first)]
-    thought.try_worlds(moves, max(1, worlds // FIRST_LOOK))
-    seen = [thought.weighed(move) for move in moves[1:]]
-    alive = [first, *(found.move for found in seen if found.better > HOPELESS - 4 * found.error)]
-    thought.kept.clear()
-    thought.try_worlds(alive, worlds)
-    return {read[move]: thought.weighed(move).better for move in alive}
-
-
-def gains(bot: str, slug: str, kept: list[Decision]) -> list[float]:
-    player, found = read_bot(load(slug), bot), []
-    for number, decision in enumerate(track(kept, description=bot)):
-        move = player.choose(decision.view, decision.legal, number)
-        found.append(decision.worth.get(move, WORTH_OF_HOPELESS))
-    return found
+    moves = {text: move for text in legal if (move := book.moves.read(text)) is not None}
+    taste = [*book.taste.values()]
+    q = Question(book, book.recall(view), view.audience, [*moves.values()], taste, [*ways.values()], seed)
+    thought = Thought(q, (judge, True))
+    thought.try_worlds([moves[text] for text in texts], worlds)
+    return {text: thought.weighed(moves[text]).better for text in texts}
 
 
 def told(values: list[float]) -> str:
@@ -92,19 +83,26 @@ def told(values: list[float]) -> str:
 
 
 def main() -> None:
-    slug, others, n, worlds, *bots = sys.argv[1:]
-    prepare(load(slug))
-    found = islice(decisions(slug, others, int(worlds)), int(n))
-    kept = list(track(found, description="to the end", total=int(n)))
-    first: list[float] = []
+    slug, others, which, worlds, *bots = sys.argv[1:]
+    n, _, start = which.partition("@")
+    book, begun = load(slug), int(start or 0)
+    prepare(book)
+    kept = [*islice(decisions(slug, others, begun), int(n))]
+    choices, spent = [chosen_by("expert", slug, kept)], []
     for bot in bots:
-        begun = process_time()
-        mine = gains(bot, slug, kept)
-        spent = (process_time() - begun) / len(kept)
-        first = first or mine
-        beside = told([a - b for a, b in zip(mine, first, strict=True)])
-        left = sum(gain != 0 for gain in mine) / len(mine)
-        print(f"{bot}: {told(mine)}; beside the first {beside}; left {left:.0%}; {1000 * spent:.0f} ms")
+        since = process_time()
+        choices.append(chosen_by(bot, slug, kept))
+        spent.append((process_time() - since) / len(kept))
+    judge = bind_game(replace(book, quick=book.expert), *ROOTS, compiled=True)
+    worth = [
+        worth_of(decision, [*dict.fromkeys(texts)], others, int(worlds), JUDGE + begun + i, judge)
+        for i, (decision, *texts) in enumerate(track([*zip(kept, *choices, strict=True)], description="to the end"))
+    ]
+    gains = [[of[text] for of, text in zip(worth, texts, strict=True)] for texts in choices]
+    for bot, texts, mine, seconds in zip(bots, choices[1:], gains[1:], spent, strict=True):
+        beside = told([a - b for a, b in zip(mine, gains[1], strict=True)])
+        left = sum(a != b for a, b in zip(texts, choices[0], strict=True)) / len(kept)
+        print(f"{bot}: {told(mine)}; beside the first {beside}; left {left:.0%}; {1000 * seconds:.0f} ms")
 
 
 if __name__ == "__main__":
