@@ -75,7 +75,7 @@ class House:
             await self.neighbours.close()
         for task in list(self._tasks):
             task.cancel()
-        for live in self.tables.values():
+        for live in list(self.tables.values()):  # some may come meanwhile, and are refused
             if live.alarm:
                 live.alarm.cancel()
             async with live.turns:
