@@ -148,3 +148,19 @@ def test_books_and_fields_show_all_their_words(sit: Sit, lang: str) -> None:
     inès.page.set_viewport_size({"width": 360, "height": 740})
     assert inès.page.evaluate(PLACEHOLDER_FITS)
     assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("width", [740, 900, 1080])
+def test_no_book_stands_in_front_of_its_neighbour(sit: Sit, width: int) -> None:
+    inès = sit(width=width, height=760)
+    inès.page.goto("/")
+    inès.page.locator(".book").first.wait_for()
+    inès.page.evaluate("document.fonts.ready")
+    slack = inès.page.evaluate(
+        """[...document.querySelectorAll(".book")].flatMap(book =>
+            [...book.querySelectorAll(".cover, .t, .l, .play")].map(part =>
+                [book.getBoundingClientRect(), part.getBoundingClientRect()]))"""
+    )
+    assert all(book["left"] - 1 <= part["left"] and part["right"] <= book["right"] + 1 for book, part in slack)
+    titles = inès.page.evaluate("[...document.querySelectorAll('.t')].map(t => t.scrollWidth - t.clientWidth)")
+    assert max(titles) <= 0
