@@ -37,6 +37,7 @@ from sortilege.games.abbracadabra.notation import (
     VADEMECUM,
 )
 from sortilege.games.abbracadabra.sight import unseen
+from sortilege.games.abbracadabra.takes import twin
 from sortilege.kernel.bits import count, each
 from sortilege.kernel.table import MoveList
 
@@ -55,6 +56,8 @@ def greedy(s: State, seat: int, moves: MoveList) -> int:
     best = moves[1]
     best_worth = worth_of(s, seat, best, hidden)
     for i in range(2, moves[0] + 1):
+        if twin(s, moves[i]):
+            continue
         worth = worth_of(s, seat, moves[i], hidden)
         if worth > best_worth:
             best = moves[i]
