@@ -20,6 +20,7 @@ from sortilege.games.abbracadabra.layout import (
     GOAL,
     HAND_LIMIT,
     LETTER_NAMES,
+    NATURALS,
     NONE,
     PACK,
     STONE,
@@ -37,7 +38,7 @@ from sortilege.games.abbracadabra.meetings import (
 )
 from sortilege.games.abbracadabra.notation import CHAOS, EXODUS, IDEM, MEET, PASS, PROXIMAL, VADEMECUM
 from sortilege.games.abbracadabra.sight import faces, unseen, without_objects
-from sortilege.games.abbracadabra.worth import MEAN_OBJECT, POINT, third_of, type_of_three
+from sortilege.games.abbracadabra.worth import MEAN_OBJECT, POINT, count_types, stones_of, third_of
 from sortilege.kernel.bits import count, each, lowest
 from sortilege.kernel.paper import Sheet, paper
 from sortilege.kernel.table import MoveList, left_of
@@ -102,25 +103,30 @@ BY_OTHERS: Final = tuple(_FITTED[part][2] for part in PARTS)  # and for each of 
 
 def best_act(s: State, seat: int, moves: MoveList) -> int:
     hidden = unseen(s, seat)
-    own = points_of(s, seat)
-    first = most_of_others(s, seat)
+    weights = paper(NUMBERS)
+    weigh_parts(points_of(s, seat), most_of_others(s, seat), weights)
     best = moves[1]
-    most = worth_of_act(s, seat, best, hidden, own, first)
+    most = worth_of_act(s, seat, best, hidden, weights)
     for i in range(2, moves[0] + 1):
-        worth = worth_of_act(s, seat, moves[i], hidden, own, first)
+        worth = worth_of_act(s, seat, moves[i], hidden, weights)
         if worth > most:
             most = worth
             best = moves[i]
     return best
 
 
-def worth_of_act(s: State, seat: int, move: int, hidden: int, own: int, most: int) -> int:
+def weigh_parts(own: int, most: int, weights: Sheet) -> None:
+    """By the points of the seat and those of the first among the others."""
+    for part in range(NUMBERS):
+        weights[part] = ALWAYS[part] + BY_POINTS[part] * own + BY_OTHERS[part] * most
+
+
+def worth_of_act(s: State, seat: int, move: int, hidden: int, weights: Sheet) -> int:
     sheet = paper(NUMBERS)
     describe(s, seat, move, hidden, sheet)
     worth = SURE if sheet[WINS] == CERTAIN else 0
     for part in range(NUMBERS):
-        if sheet[part]:
-            worth += sheet[part] * (ALWAYS[part] + BY_POINTS[part] * own + BY_OTHERS[part] * most)
+        worth += sheet[part] * weights[part]
     return worth
 
 
@@ -209,14 +215,6 @@ def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, she
     sheet[POINTS + 2] = beyond(LATE, own, gain)
 
 
-def stones_of(s: State, seat: int) -> int:
-    stones = 0
-    for i in range(s.objects_n[seat]):
-        if s.objects[seat][i] & 15 == STONE:
-            stones += 1
-    return stones
-
-
 def beyond(mark: int, own: int, gain: int) -> int:
     """The part of a gain that lies beyond so many points."""
     return max(0, POINT * (own - mark) + gain) - max(0, POINT * (own - mark))
@@ -233,8 +231,7 @@ def describe_rest(hand: int, hidden: int, sheet: Sheet) -> None:
         for b in each(enchanters & (-2 << a)):
             third = THIRD[a * ELEMENTAL + b]
             outs |= third & hidden
-            for c in each(third & hidden):
-                sheet[PARTNERS + type_of_three(a, b, c)] += 1
+            count_types(a, b, third & hidden, sheet, PARTNERS)
             if third & enchanters:
                 sheet[OUTS + 1] = 1
     sheet[OUTS] = count(outs)
@@ -249,15 +246,7 @@ def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, shee
     for back in range(BACKS):
         blind = s.backs[target][back] - count(known & WITH_BACK[back])
         if blind:
-            cards = hidden & WITH_BACK[back]
-            held = blind_in_hands(s, seat, back)
-            lying = EVEN * (count(cards) - held)
-            parts = 0
-            for card in each(cards):
-                parts += part_held(odds_of(s, card), held, lying)
-            for card in each(cards):
-                part = part_held(odds_of(s, card), held, lying)
-                describe_card(card, hand, hidden, 100 * blind * part // (size * max(1, parts)), sheet)
+            describe_blind(s, seat, back, 100 * blind, size, hand, hidden, sheet)
     held = count(hand & ELEMENTALS)
     third = held == ENOUGH_ELEMENTALS - 1
     sheet[DRAWN + 1] = sheet[DRAWN] if third else 0
@@ -265,6 +254,24 @@ def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, shee
     sheet[WHOM] = points_about(s, target, seat)
     sheet[WHOM + 1] = target == left_of(s, seat)
     sheet[WHOM + 2] = 100 * count(known & ELEMENTALS) // size
+
+
+def describe_blind(
+    s: State, seat: int, back: int, chance: int, size: int, hand: int, hidden: int, sheet: Sheet
+) -> None:
+    """So likely, among so many cards, it is one of which the back alone is seen. All natural enchanters are alike."""
+    cards = hidden & WITH_BACK[back]
+    held = blind_in_hands(s, seat, back)
+    lying = EVEN * (count(cards) - held)
+    even = part_held(EVEN, held, lying)
+    parts = even * count(cards & NATURALS)
+    for card in each(cards & ~NATURALS):
+        parts += part_held(odds_of(s, card), held, lying)
+    whole = size * max(1, parts)
+    for card in each(cards & NATURALS):
+        describe_card(card, hand, hidden, chance * even // whole, sheet)
+    for card in each(cards & ~NATURALS):
+        describe_card(card, hand, hidden, chance * part_held(odds_of(s, card), held, lying) // whole, sheet)
 
 
 def part_held(odds: int, held: int, lying: int) -> int:

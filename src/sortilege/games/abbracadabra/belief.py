@@ -21,7 +21,7 @@ from sortilege.games.abbracadabra.layout import (
 )
 from sortilege.games.abbracadabra.meetings import THIRD
 from sortilege.games.abbracadabra.sight import faces, unseen
-from sortilege.kernel.bits import count, each
+from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.paper import Sheet, paper
 from sortilege.kernel.table import Taste
 
@@ -119,9 +119,12 @@ def can_meet(hand: int, thirds: int) -> bool:
 
 def blind_in_hands(s: State, seat: int, back: int) -> int:
     """How many cards with this back the seat cannot name in other hands."""
-    blind = 0
-    for other in range(s.seats):
-        blind += s.backs[other][back] - count(faces(s, other, seat) & WITH_BACK[back])
+    blind = -count(s.hand[seat] & WITH_BACK[back])
+    for owner in range(s.seats):
+        blind += s.backs[owner][back]
+        if owner != seat:
+            for card in each(s.hand[owner] & WITH_BACK[back]):
+                blind -= has(s.known[card], seat)
     return blind
 
 
@@ -148,7 +151,7 @@ def kind_of(card: int) -> int:
 
 def time_of(s: State) -> int:
     """How much of the deck has been dealt; elementals that are not seen after a new deck was laid are in hands."""
-    turns = (s.round - 1) * s.seats + (s.active + s.seats - s.first) % s.seats
+    turns = (s.round - (1 if s.active >= s.first else 0)) * s.seats + s.active - s.first
     if s.deck_n > FIRST_DECK - 2 * turns:
         return NEW_DECK + (0 if s.deck_n >= 12 else 1 if s.deck_n >= 4 else 2)
     return 0 if s.deck_n >= 28 else 1 if s.deck_n >= 20 else 2 if s.deck_n >= 12 else 3 if s.deck_n >= 4 else 4

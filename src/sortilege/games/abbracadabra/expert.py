@@ -9,7 +9,14 @@ from sortilege.games.abbracadabra.notation import AGAIN, CHOOSE, DISCARD, DROP, 
 from sortilege.games.abbracadabra.seconds import best_second
 from sortilege.games.abbracadabra.sight import unseen
 from sortilege.games.abbracadabra.takes import best_take
-from sortilege.games.abbracadabra.worth import PRICES, price_types, worth_of_hand, worth_of_pack
+from sortilege.games.abbracadabra.worth import (
+    PRICES,
+    missing,
+    price_types,
+    worth_of_hand,
+    worth_of_pack,
+    worth_of_stone,
+)
 from sortilege.kernel.paper import Sheet, paper
 from sortilege.kernel.table import MoveList, Taste
 
@@ -44,7 +51,9 @@ def quick(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
 def worth_of_move(s: State, seat: int, move: int, hidden: int, sheet: Sheet, taste: Taste) -> int:
     match s.step:
         case Step.PACK:
-            return worth_of_pack(s, seat, move - CHOOSE, s.hand_card_owed, taste)
+            more = s.hand_card_owed
+            need, of_stone = missing(s, seat, more), worth_of_stone(s, seat, more, taste)
+            return worth_of_pack(s, seat, move - CHOOSE, need, of_stone, taste)
         case Step.GIVE:
             return worth_without(s, seat, move - GIVE, hidden, sheet, taste)
         case Step.DROP:

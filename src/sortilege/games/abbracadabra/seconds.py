@@ -7,7 +7,8 @@ import tomllib
 from importlib.resources import files
 from typing import Final
 
-from sortilege.games.abbracadabra.acts import SURE, most_of_others, worth_of_act
+from sortilege.games.abbracadabra.acts import NUMBERS as OF_ACTS
+from sortilege.games.abbracadabra.acts import SURE, most_of_others, weigh_parts, worth_of_act
 from sortilege.games.abbracadabra.belief import blind_in_hands, odds_of, part_lying
 from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS, points_of
 from sortilege.games.abbracadabra.layout import (
@@ -50,6 +51,7 @@ OF_AIR: Final = PARTS.index("of air")
 OF_ACT: Final = PARTS.index("act")
 NUMBERS: Final = len(PARTS)
 WHOLE: Final = 100
+ROOM: Final = MEETINGS + 1
 
 _FITTED: Final = tomllib.loads(files(__package__).joinpath("seconds.toml").read_text("utf-8"))["weights"]
 ALWAYS: Final = tuple(_FITTED[part][0] for part in PARTS)
@@ -122,13 +124,15 @@ def worth_of_best(s: State, seat: int, card: int, hidden: int, most: int) -> int
     before = s.hand[seat]
     s.hand[seat] = hand_with(s, before, card)
     own = points_of(s, seat)
-    moves = paper(MEETINGS + 1)
+    weights = paper(OF_ACTS)
+    weigh_parts(own, most, weights)
+    moves = paper(ROOM)
     legal_meetings(s, seat, moves)
     legal_tricks(s, seat, moves)
     add(moves, PASS)
-    best = worth_of_act(s, seat, moves[1], hidden, own, most)
+    best = worth_of_act(s, seat, moves[1], hidden, weights)
     for i in range(2, moves[0] + 1):
-        best = max(best, worth_of_act(s, seat, moves[i], hidden, own, most))
+        best = max(best, worth_of_act(s, seat, moves[i], hidden, weights))
     s.hand[seat] = before
     return SURE if own >= GOAL else best
 

@@ -20,7 +20,7 @@ from sortilege.games.abbracadabra.layout import (
     Trick,
 )
 from sortilege.games.abbracadabra.meetings import THIRD
-from sortilege.games.abbracadabra.worth import MEAN_OBJECT, type_of_three
+from sortilege.games.abbracadabra.worth import MEAN_OBJECT, count_types, type_of_three
 from sortilege.kernel.bits import count, each
 from sortilege.kernel.paper import Sheet
 
@@ -89,8 +89,7 @@ def find_meetings(s: State, hand: int, sheet: Sheet) -> None:
     for a in each(hand):
         for b in each(hand & (-2 << a)):
             third = THIRD[a * ELEMENTAL + b]
-            for c in each(third & unseen):
-                sheet[PARTNERS + type_of_three(a, b, c)] += 1
+            count_types(a, b, third & unseen, sheet, PARTNERS)
             for c in each(third & towers):
                 sheet[WITH_TOWERS + type_of_three(a, b, c)] = 1
             for c in each(third & hand & (-2 << b)):

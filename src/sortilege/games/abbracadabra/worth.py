@@ -73,39 +73,45 @@ PRICES: Final = 2 * ALONE
 def price_types(s: State, seat: int, sheet: Sheet, taste: Taste) -> None:
     for hand_card in range(2):
         best = 0
+        more = hand_card if s.hand_cards else 0
+        need = missing(s, seat, more)
+        of_stone = worth_of_stone(s, seat, more, taste)
         for letter in range(LETTERS):
-            worth = worth_of_type(s, seat, letter, hand_card if s.hand_cards else 0, taste)
-            sheet[hand_card * ALONE + letter] = worth
+            sheet[hand_card * ALONE + letter] = worth_of_type(s, seat, letter, more, need, of_stone, taste)
         for way in range(WAYS):
             best = max(best, sheet[hand_card * ALONE + OPEN_TYPES[way]])
         sheet[hand_card * ALONE + OPEN] = best
 
 
-def worth_of_type(s: State, seat: int, letter: int, hand_card: int, taste: Taste) -> int:
-    """All that a meeting of this type brings."""
+def missing(s: State, seat: int, more: int) -> int:
+    """Points to the goal, when the seat gets `more` beside."""
+    return GOAL - points_of(s, seat) - more
+
+
+def worth_of_type(s: State, seat: int, letter: int, hand_card: int, need: int, of_stone: int, taste: Taste) -> int:
+    """All that a meeting of this type brings, with so many points missing."""
     worth = hand_card * POINT + (taste[OF_AGAIN] if letter == ALEA else 0)
-    worth += worth_of_objects(s, seat, letter, hand_card, taste)
+    worth += worth_of_objects(s, seat, letter, need, of_stone, taste)
     if s.proximal == seat:
-        worth += worth_of_objects(s, seat, letter, hand_card + MEAN_OBJECT, taste)
+        of_second = worth_of_stone(s, seat, hand_card + MEAN_OBJECT, taste)
+        worth += worth_of_objects(s, seat, letter, need - MEAN_OBJECT, of_second, taste)
     elif s.proximal != NONE:
         worth -= taste[SHARED] * MEAN_OBJECT * POINT // 100
     return worth
 
 
-def worth_of_objects(s: State, seat: int, letter: int, more: int, taste: Taste) -> int:
+def worth_of_objects(s: State, seat: int, letter: int, need: int, of_stone: int, taste: Taste) -> int:
     """Of the top of this pack, or of the better neighbour's if it is empty."""
     if s.pack_n[letter]:
-        return worth_of_pack(s, seat, letter, more, taste)
+        return worth_of_pack(s, seat, letter, need, of_stone, taste)
     best = 0
     for other in each(other_packs(s, letter)):
-        best = max(best, worth_of_pack(s, seat, other, more, taste))
+        best = max(best, worth_of_pack(s, seat, other, need, of_stone, taste))
     return best
 
 
-def worth_of_pack(s: State, seat: int, letter: int, more: int, taste: Taste) -> int:
-    """The mean of the objects that the seat does not hold itself, when it gets `more` points beside."""
-    need = GOAL - points_of(s, seat) - more
-    of_stone = worth_of_stone(s, seat, more, taste)
+def worth_of_pack(s: State, seat: int, letter: int, need: int, of_stone: int, taste: Taste) -> int:
+    """The mean of the objects that the seat does not hold itself, with so many points missing."""
     total = 0
     left = PACK
     for i in range(PACK):
@@ -125,13 +131,16 @@ def worth_of_object(value: int, need: int, of_stone: int, taste: Taste) -> int:
 
 def worth_of_stone(s: State, seat: int, more: int, taste: Taste) -> int:
     """The second one wins, with one more object to change."""
+    wins = s.objects_n[seat] + s.bonus[seat] + more > 1 and stones_of(s, seat) > 0
+    return taste[WIN] if wins else taste[OF_STONE]
+
+
+def stones_of(s: State, seat: int) -> int:
     stones = 0
     for i in range(s.objects_n[seat]):
         if s.objects[seat][i] & 15 == STONE:
             stones += 1
-    if stones == 0:
-        return taste[OF_STONE]
-    return taste[WIN] if s.objects_n[seat] + s.bonus[seat] + more > 1 else taste[OF_STONE]
+    return stones
 
 
 def type_of_three(a: int, b: int, c: int) -> int:
@@ -141,6 +150,15 @@ def type_of_three(a: int, b: int, c: int) -> int:
             return type_of(a, b)
         return type_of(a, c) if c < AIR_ENCHANTER else OPEN
     return type_of(b, c) if b < AIR_ENCHANTER and c < AIR_ENCHANTER else OPEN
+
+
+def count_types(a: int, b: int, thirds: int, sheet: Sheet, at: int) -> None:
+    """The meetings that two enchanters, the first before the second, can hold with these, each type by itself."""
+    if b < AIR_ENCHANTER:
+        sheet[at + type_of(a, b)] += count(thirds)
+        return
+    for c in each(thirds):
+        sheet[at + type_of_three(a, b, c)] += 1
 
 
 def third_of(a: int, b: int) -> int:
@@ -176,7 +194,10 @@ def worth_of_elementals(s: State, seat: int, elementals: int, taste: Taste) -> i
 def worth_of_playing(s: State, seat: int, trick: int, taste: Taste) -> int:
     """A trick, if it is played in this turn."""
     if trick == Trick.IDEM:
-        return worth_of_objects(s, seat, s.meeting, 0, taste) + taste[PLAY] if s.meeting != NONE else 0
+        if s.meeting == NONE:
+            return 0
+        of_stone = worth_of_stone(s, seat, 0, taste)
+        return worth_of_objects(s, seat, s.meeting, missing(s, seat, 0), of_stone, taste) + taste[PLAY]
     return worth_of_trick(trick, taste) + taste[PLAY] + (taste[LAID] if trick == Trick.PROXIMAL else 0)
 
 
