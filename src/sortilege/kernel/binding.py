@@ -173,7 +173,7 @@ def _twins(reach: Reach, roots: tuple[Function, ...], layout: type[Layout]) -> d
     njit: Any = numba.njit
     nobody_hears = njit(_nobody_hears)
     record = record_type(layout)
-    natives = _natives()
+    natives, heap = _natives(), _heap_sheet()
     outside = {reach.replace.get(f, f) for f in roots}
     twins: dict[Function, Function] = {}
     for f in reach.order:
@@ -184,11 +184,24 @@ def _twins(reach: Reach, roots: tuple[Function, ...], layout: type[Layout]) -> d
         scope |= dict.fromkeys(reach.events[f], nobody_hears)
         scope |= {name: twins[callee] for name, callee in reach.calls[f].items()}
         settings: Any = {} if f in outside else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        if _on_heap(reach, f):
+            scope |= {name: heap for name, callee in reach.calls[f].items() if callee is paper.paper}
+        elif f not in outside:
+            settings["_nrt"] = False
         # A generator read from the cache is unknown to a caller compiled now: it is left to its callers.
         cached = not inspect.isgeneratorfunction(f)
         signature = _signature(f, record) if cached else None
         twins[f] = njit(signature, cache=cached, **settings)(_twin(f, scope))
     return twins
+
+
+def _on_heap(reach: Reach, f: Function) -> bool:
+    """Whether paper outlives it, or the one it called. All other paper lies on the stack: nobody counts references."""
+    return any(_hands_paper_on(g) for g in (f, *reach.calls[f].values()) if g is not paper.paper)
+
+
+def _hands_paper_on(f: Function) -> bool:
+    return typing.get_type_hints(f).get("return") == list[int]
 
 
 def _constant(value: Any) -> Any:
@@ -226,15 +239,27 @@ def _signature(f: types.FunctionType, record: Any) -> tuple[Any, ...] | None:
 
 
 @cache
+def _heap_sheet() -> Any:
+    import numba
+    import numpy as np
+
+    njit: Any = numba.njit
+    return njit(lambda size: np.zeros(size, np.int64))
+
+
+@cache
 def _natives() -> dict[Function, Any]:
     """What one machine instruction, or one copy, does better than the plain body."""
     import numba
-    import numpy as np
     from llvmlite import ir
+    from numba.core import cgutils
     from numba.core import types as kinds
     from numba.extending import intrinsic
+    from numba.np.arrayobj import populate_array
 
     njit: Any = numba.njit
+    reserve: Any = cgutils.alloca_once
+    fill_in: Any = populate_array
     number = kinds.int64
 
     def ones(context: Any, x: Any) -> Any:
@@ -247,8 +272,20 @@ def _natives() -> dict[Function, Any]:
     count_ones: Any = intrinsic(ones)
     count_zeros: Any = intrinsic(zeros_below)
 
-    def sheet(size: Any) -> Any:
-        return np.zeros(size, np.int64)
+    def stack_sheet(context: Any, size: Any) -> Any:
+        if not isinstance(size, kinds.IntegerLiteral):
+            raise TypeError("the size of a sheet on the stack is a named constant")
+        row, cells = kinds.Array(number, 1, "C"), ir.ArrayType(ir.IntType(64), size.literal_value)
+
+        def lay(c: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = reserve(builder, cells)
+            builder.store(ir.Constant(cells, None), place)
+            sheet = c.make_array(row)(c, builder)
+            shape, width = (cgutils.intp_t(cells.count),), cgutils.intp_t(8)
+            fill_in(sheet, builder.bitcast(place, sheet.data.type), shape, (width,), width, None)
+            return sheet._getvalue()
+
+        return row(size), lay
 
     def copy_state(states: Any, to: Any, blank: Any, of: Any) -> None:
         states[to] = blank[of]
@@ -257,5 +294,5 @@ def _natives() -> dict[Function, Any]:
         bits.count: njit(lambda members: count_ones(number(members))),
         bits.lowest: njit(lambda members: count_zeros(number(members))),
         loops.copy_state: njit(copy_state),
-        paper.paper: njit(sheet),
+        paper.paper: intrinsic(prefer_literal=True)(stack_sheet),
     }

@@ -6,5 +6,6 @@ Sheet = Annotated[list[int], "i8"]
 
 
 def paper(size: int) -> Sheet:
-    """So many zeros, thrown away by whoever asked for them."""
+    """So many zeros, thrown away by whoever asked for them. Compiled, who hands none on has them on the stack: the size
+    is a named constant then, and a loop that asks again gets the same sheet."""
     return [0] * size
