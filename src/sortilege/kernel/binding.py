@@ -13,6 +13,7 @@ import inspect
 import os
 import types
 import typing
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -174,6 +175,7 @@ def _twins(reach: Reach, roots: tuple[Function, ...], layout: type[Layout]) -> d
     nobody_hears = njit(_nobody_hears)
     record = record_type(layout)
     natives, heap = _natives(), _heap_sheet()
+    once = _called_once(reach)
     outside = {reach.replace.get(f, f) for f in roots}
     twins: dict[Function, Function] = {}
     for f in reach.order:
@@ -187,12 +189,23 @@ def _twins(reach: Reach, roots: tuple[Function, ...], layout: type[Layout]) -> d
         if _on_heap(reach, f):
             scope |= {name: heap for name, callee in reach.calls[f].items() if callee is paper.paper}
         elif f not in outside:
-            settings["_nrt"] = False
+            settings |= {"_nrt": False, "forceinline": f in once}
         # A generator read from the cache is unknown to a caller compiled now: it is left to its callers.
         cached = not inspect.isgeneratorfunction(f)
         signature = _signature(f, record) if cached else None
         twins[f] = njit(signature, cache=cached, **settings)(_twin(f, scope))
     return twins
+
+
+def _called_once(reach: Reach) -> set[Function]:
+    """Those that are called at one place alone: written out there, they cost nothing to call."""
+    places = Counter(
+        callees[i.argval]
+        for f, callees in reach.calls.items()
+        for i in dis.get_instructions(f)
+        if i.opname == "LOAD_GLOBAL" and i.argval in callees
+    )
+    return {f for f, times in places.items() if times == 1}
 
 
 def _on_heap(reach: Reach, f: Function) -> bool:
