@@ -143,11 +143,20 @@ def test_they_are_put_there_some_tables_at_a_time_all_in_turn(tmp_path: Path, mo
     db.close()
 
 
+@pytest.mark.parametrize("lost", ["", "forgotten", "restarted"])
 @pytest.mark.parametrize("taken", [2, 6], ids=["in its place", "arrived"])
-def test_a_number_and_a_command_are_taken_once(tmp_path: Path, hasty: None, taken: int) -> None:
+def test_a_number_and_a_command_are_taken_once(
+    tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch, taken: int, lost: str
+) -> None:
+    """Known by heart, or read from the file."""
+    if lost == "forgotten":
+        monkeypatch.setattr(arrivals, "MOST_KNOWN", 0)
     store = SqliteStore(tmp_path / "house.db")
     for n in range(1, 7):
         suite.append(store, suite.entry(n))
+    if lost == "restarted":
+        store.close()
+        store = SqliteStore(tmp_path / "house.db")
     number, command = suite.entry(taken, command="0/new"), suite.entry(7, command=f"0/{taken}")
     outcomes = [*suite.append(store, number), *suite.append(store, command)]
     assert [outcome.code if outcome else None for outcome in outcomes] == ["store/conflict", "store/conflict"]

@@ -5,7 +5,6 @@ written anew. What has arrived is a few pages, and all entries of a table togeth
 """
 
 import sqlite3
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -17,16 +16,22 @@ ARRIVED: Final = "arrived"
 COLUMNS: Final = "table_id, n, command, at, over, body"
 ROW: Final = "(?, ?, ?, ?, ?, ?)"
 MOST_ARRIVED: Final = 3000
-AT_ONCE: Final = 250  # put in their places in one go: nobody waits long for it
+AT_ONCE: Final = 500  # put in their places in one go: nobody waits long for it
+MOST_KNOWN: Final = 500_000  # numbers and commands at hand
 LAST: Final = "\uffff"  # after every table
 THESE: Final = f"FROM {ARRIVED} WHERE table_id > ? AND table_id <= ?"
+
+
+Keys = set[int | str]  # of entries of a table: their numbers and commands
 
 
 class Arrivals:
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db, self.most = db, MOST_ARRIVED
-        self.tables: dict[str, set[int | str]] = {}  # of what has no place yet: the numbers and commands, by table
+        self.tables: dict[str, int] = {}  # how many entries have no place yet
         self.count = 0
+        self._known: dict[str, Keys] = {}  # all that a table has, of those that were written to
+        self._known_n = 0
         self._version = -1  # of the file, as others left it
         self._placed = ""  # up to this table; then again from the first one
         self._look_again()
@@ -38,36 +43,53 @@ class Arrivals:
         try:
             self.db.execute("BEGIN IMMEDIATE")
             self._look_again()
-            error = conflict(entries[0]) if self._taken(entries) else insert(self.db, ARRIVED, entries)
+            error = insert(self.db, ARRIVED, entries) if self._take(entries) else conflict(entries[0])
             self.db.execute("ROLLBACK" if error else "COMMIT")
         except sqlite3.Error as failure:
             error = Refusal("store/failed", problem=str(failure))
             self._give_up()
-        if error is None:
-            self._note((e.table, e.n, e.command) for e in entries)
+        if error:
+            self._forget()
+        else:
+            for e in entries:
+                self.tables[e.table] = self.tables.get(e.table, 0) + 1
+            self.count += len(entries)
         return error
 
     def _look_again(self) -> None:
         """Nobody else should write this file; if somebody did, what is taken is read anew."""
         version = self.db.execute("PRAGMA data_version").fetchone()[0]
         if version != self._version:
-            self.tables, self.count, self._version = {}, 0, version
-            self._note(self.db.execute(f"SELECT table_id, n, command FROM {ARRIVED}"))
+            self._forget()
+            self._version = version
+            self.tables = dict(self.db.execute(f"SELECT table_id, count(*) FROM {ARRIVED} GROUP BY table_id"))
+            self.count = sum(self.tables.values())
 
-    def _note(self, keys: Iterable[tuple[str, int, str]]) -> None:
-        for table, n, command in keys:
-            self.tables.setdefault(table, set()).update((n, command))
-            self.count += 1
-
-    def _taken(self, entries: list[Entry]) -> bool:
-        """By one that arrived, or twice among these. What is in its place the file itself minds."""
-        new: set[tuple[str, int | str]] = set()
+    def _take(self, entries: list[Entry]) -> bool:
+        """Number and command of each, unless one is taken: by an entry that was there, or twice among these."""
+        if self._known_n > MOST_KNOWN:
+            self._forget()
         for e in entries:
-            known = self.tables.get(e.table, ())
+            known = self._known.get(e.table)
+            if known is None:
+                known = self._read(e.table)
             if e.n in known or e.command in known:
-                return True
-            new.update(((e.table, e.n), (e.table, e.command)))
-        return len(new) < 2 * len(entries)
+                return False
+            known.add(e.n)
+            known.add(e.command)
+        self._known_n += 2 * len(entries)
+        return True
+
+    def _read(self, table: str) -> Keys:
+        known = self._known[table] = set()
+        for keys in self.db.execute("SELECT n, command FROM log WHERE table_id = ?", (table,)):
+            known.update(keys)
+        self._known_n += len(known)
+        return known
+
+    def _forget(self) -> None:
+        """What is in the file can be read again."""
+        self._known, self._known_n = {}, 0
 
     # -------------------------------------------------------------------------------------------------- places
     def settle(self) -> None:
@@ -84,7 +106,7 @@ class Arrivals:
         """The last of the next tables that have enough together."""
         found = 0
         for table in sorted(table for table in self.tables if table > self._placed):
-            found += len(self.tables[table]) // 2
+            found += self.tables[table]
             if found >= AT_ONCE:
                 return table
         return LAST
@@ -100,8 +122,8 @@ class Arrivals:
         except sqlite3.Error:
             self._give_up()
             return False
-        self.tables = {table: keys for table, keys in self.tables.items() if not after < table <= upto}
-        self.count = sum(map(len, self.tables.values())) // 2
+        self.tables = {table: n for table, n in self.tables.items() if not after < table <= upto}
+        self.count = sum(self.tables.values())
         self._placed = upto if any(table > upto for table in self.tables) else ""
         return True
 
