@@ -5,11 +5,12 @@ import struct
 import pytest
 
 from sortilege.kernel.layout import Layout, Seats, public, public_list, public_set, secret
-from sortilege.kernel.views import show_public, take_public
+from sortilege.kernel.views import show_changed, show_public, take_public
 
 
 class Small(Layout):
     seats: int = public("i1")
+    deck: list[int] = public("i1", 2, fixed=True)
     hands: list[list[int]] = secret("i1", Seats(3), 2)
     gold: list[int] = public("i2", Seats(3))
     kind: int = public("i1", of=("frog", "toad"))
@@ -34,7 +35,7 @@ def test_bytes_give_the_state_back() -> None:
 
 
 def test_bytes_are_packed_widest_first() -> None:
-    assert Small.ordered[0] == "rng" and len(sample().to_bytes()) == struct.calcsize("<2q3i3h1b6b1b3b9b1b4b")
+    assert Small.ordered[0] == "rng" and len(sample().to_bytes()) == struct.calcsize("<2q3i3h1b2b6b1b3b9b1b4b")
 
 
 def test_a_value_that_does_not_fit_is_an_error() -> None:
@@ -44,9 +45,10 @@ def test_a_value_that_does_not_fit_is_an_error() -> None:
         s.to_bytes()
 
 
-def test_a_copy_shares_nothing() -> None:
+def test_a_copy_shares_nothing_but_what_is_fixed() -> None:
     one = sample()
     other = one.copy()
+    assert other.deck is one.deck and show_changed(other, 2, one) == {}
     other.hands[0][0] = 9
     other.gold[1] = 7
     assert one == sample() and set(one.different(other)) == {"hands", "gold"}

@@ -140,7 +140,18 @@ def unknown_field(s: Any) -> None:
     s.livse = 3
 
 
-@pytest.mark.parametrize("slip", [overflow, from_the_end, whole_row, a_part, grows, unknown_field])
+def other_deck(s: Any) -> None:
+    s.die[0] = 3
+
+
+def other_option(s: Any) -> None:
+    s.easy = 1
+
+
+SLIPS = (overflow, from_the_end, whole_row, a_part, grows, unknown_field, other_deck, other_option)
+
+
+@pytest.mark.parametrize("slip", SLIPS)
 def test_the_checked_mode_refuses_it(slip: Callable[[Any], None]) -> None:
     with pytest.raises(SubsetError):
         slip(checked(State()))
@@ -149,9 +160,9 @@ def test_the_checked_mode_refuses_it(slip: Callable[[Any], None]) -> None:
 def test_the_checked_mode_is_the_same_state_otherwise() -> None:
     mind = checked(State())
     mind.lives[2] = 5
-    mind.seats = 3
+    mind.round = 3
     plain = State()
-    plain.lives[2], plain.seats = 5, 3
+    plain.lives[2], plain.round = 5, 3
     assert mind.to_bytes() == plain.to_bytes()
 
 

@@ -41,6 +41,8 @@ for method in ("append", "extend", "insert", "pop", "remove", "clear", "sort", "
 
 
 def check_value(name: str, field: Field, value: Any) -> None:
+    if field.fixed:
+        raise SubsetError(f"{name}: is fixed when the game begins, and shared by all its states")
     if isinstance(value, list):
         raise SubsetError(f"{name}: a row assigned whole aliases in plain Python and copies when compiled")
     if not field.limits[0] <= value <= field.limits[1]:

@@ -1,5 +1,6 @@
 """Deck files: what every loader checks, with a refusal that names the place."""
 
+import copy
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -11,12 +12,13 @@ Deck = dict[str, Any]
 
 
 def read_standard(package: str, name: str = "deck.toml") -> Deck:
-    return parse(_text(package, name))
+    """The reader's own, to change as he likes."""
+    return copy.deepcopy(_standard(package, name))
 
 
 @cache
-def _text(package: str, name: str) -> str:
-    return files(package).joinpath(name).read_text("utf-8")
+def _standard(package: str, name: str) -> Deck:
+    return parse(files(package).joinpath(name).read_text("utf-8"))
 
 
 def parse(text: str) -> Deck:

@@ -26,6 +26,7 @@ class Field:
     is_set: bool = False
     names: tuple[str, ...] = ()
     upto: str = ""  # the field that says how many cells are filled
+    fixed: bool = False  # options and deck, laid before the start: all states of a game share it
 
     @property
     def size(self) -> int:
@@ -57,9 +58,9 @@ def _names(of: Sequence[str] | type[IntEnum] | None) -> tuple[str, ...]:
     return tuple(of)
 
 
-def public(kind: str, *shape: int, of: Sequence[str] | type[IntEnum] | None = None) -> Any:
-    """Everyone may read it. `of` gives names to its values; -1 then means none."""
-    return Field(kind, shape, "public", names=_names(of))
+def public(kind: str, *shape: int, of: Sequence[str] | type[IntEnum] | None = None, fixed: bool = False) -> Any:
+    """Everyone may read it. `of` gives names to its values; -1 then means none. The rules never change a `fixed` one."""
+    return Field(kind, shape, "public", names=_names(of), fixed=fixed)
 
 
 def public_list(kind: str, *shape: int, upto: str, of: Sequence[str] | None = None) -> Any:
@@ -67,9 +68,9 @@ def public_list(kind: str, *shape: int, upto: str, of: Sequence[str] | None = No
     return Field(kind, shape, "public", names=_names(of), upto=upto)
 
 
-def public_set(kind: str, *shape: int, of: Sequence[str] | None = None) -> Any:
+def public_set(kind: str, *shape: int, of: Sequence[str] | None = None, fixed: bool = False) -> Any:
     """A bit set that everyone may read."""
-    return Field(kind, shape, "public", is_set=True, names=_names(of))
+    return Field(kind, shape, "public", is_set=True, names=_names(of), fixed=fixed)
 
 
 def secret(kind: str, *shape: int) -> Any:
@@ -91,7 +92,8 @@ def _packer(packing: struct.Struct, shapes: dict[str, tuple[int, ...]]) -> Calla
 
 def _copier(fields: dict[str, Field]) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """One expression again: every move at a table of the room begins with a copy."""
-    lists = (f"{name!r}: {copying(f'd[{name!r}]', len(f.shape))}" for name, f in fields.items() if f.shape)
+    own = {name: len(f.shape) for name, f in fields.items() if f.shape and not f.fixed}
+    lists = (f"{name!r}: {copying(f'd[{name!r}]', depth)}" for name, depth in own.items())
     made: Callable[[dict[str, Any]], dict[str, Any]] = eval(f"lambda d: {{**d, {', '.join(lists)}}}", COPYING)
     return made
 

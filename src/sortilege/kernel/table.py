@@ -15,7 +15,7 @@ Taste = Annotated[list[int], "i8"]  # the numbers a player weighs by, in the ord
 
 class Table(Layout):
     rng: list[int] = secret("i8", 4)
-    seats: int = public("i1")
+    seats: int = public("i1", fixed=True)
     first: int = public("i1")  # option `first`, -1 to be drawn; then the seat that begins
     step: int = public("i1")  # the decision asked, or what happens next
     waiting: int = public_set("i1")  # seats still to be asked in this step

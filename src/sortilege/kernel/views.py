@@ -70,6 +70,8 @@ def _changed(layout: type[Layout]) -> Changed:
     """All fields compared in one function: half the time of a loop. With what it counts a list changes too."""
     lines, known = ["def changed(now, before, seats):", " out = {}"], dict[str, Any]()
     for name, f in layout.shown:
+        if f.fixed:
+            continue
         known |= _known(name, f)
         counted = f" or now[{f.upto!r}] != before[{f.upto!r}]" if f.upto else ""
         lines.append(f" value = now[{name!r}]")

@@ -72,9 +72,9 @@ class Step(IntEnum):
 
 class State(Table):
     step: int = public("i1", of=Step)
-    printed: list[list[int]] = public("i1", LETTERS, PACK)  # deck
-    prize: int = public("i1")
-    periculum: int = public("i1", of=PERICULUM_TAKES)
+    printed: list[list[int]] = public("i1", LETTERS, PACK, fixed=True)  # deck
+    prize: int = public("i1", fixed=True)
+    periculum: int = public("i1", of=PERICULUM_TAKES, fixed=True)
     active: int = public("i1")  # the seat whose turn it is
     extra: int = public("i1")  # an Alea of this turn gives another one
     quiet: int = public("i2")  # turns since a meeting last gave an object, the running one included

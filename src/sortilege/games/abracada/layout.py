@@ -39,11 +39,11 @@ class Step(IntEnum):
 
 class State(Table):
     step: int = public("i1", of=Step)
-    easy: int = public("i1")  # options
-    last_takes_all: int = public("i1")
-    slips: int = public("i1")
-    die: list[int] = public("i1", FACES)  # deck
-    copies: list[int] = public("i1", SPELLS + 1)
+    easy: int = public("i1", fixed=True)  # options
+    last_takes_all: int = public("i1", fixed=True)
+    slips: int = public("i1", fixed=True)
+    die: list[int] = public("i1", FACES, fixed=True)  # deck
+    copies: list[int] = public("i1", SPELLS + 1, fixed=True)
     turns: int = public("i2")  # of this round, the running one included
     last: int = public("i1")  # the last spell cast this turn, 0 before the first
     lives: list[int] = public("i1", SEATS)

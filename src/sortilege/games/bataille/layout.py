@@ -42,16 +42,16 @@ class Step(IntEnum):
 
 class State(Table):
     step: int = public("i1", of=Step)
-    throws: int = public("i1", of=THROWS)  # options
-    hidden_reserves: int = public("i1")
-    dice: int = public("i1")  # deck
-    dealt: list[int] = public("i1", 4)  # to each seat, by number of seats
-    sides: list[int] = public("i1", SIDES, of=Face)  # what the sides +x, -x, +y, -y, +z, -z of a die bear
-    out_one: int = public("i2")  # chances: a die thrown alone leaves
-    out_many: int = public("i2")  # each of several thrown at once leaves
-    knock: list[int] = public("i2", DICE + 1)  # a loose die changes, by how many lie there
-    knocked_out: int = public("i2")  # a die that changes leaves
-    topple: int = public("i2")  # the tower falls
+    throws: int = public("i1", of=THROWS, fixed=True)  # options
+    hidden_reserves: int = public("i1", fixed=True)
+    dice: int = public("i1", fixed=True)  # deck
+    dealt: list[int] = public("i1", 4, fixed=True)  # to each seat, by number of seats
+    sides: list[int] = public("i1", SIDES, of=Face, fixed=True)  # what the sides +x, -x, +y, -y, +z, -z of a die bear
+    out_one: int = public("i2", fixed=True)  # chances: a die thrown alone leaves
+    out_many: int = public("i2", fixed=True)  # each of several thrown at once leaves
+    knock: list[int] = public("i2", DICE + 1, fixed=True)  # a loose die changes, by how many lie there
+    knocked_out: int = public("i2", fixed=True)  # a die that changes leaves
+    topple: int = public("i2", fixed=True)  # the tower falls
     direction: int = public("i1")  # 1 clockwise, -1 the other way round
     alive: int = public_set("i1")
     reserve: list[int] = public("i1", SEATS)

@@ -85,16 +85,16 @@ class Step(IntEnum):
 
 class State(Table):
     step: int = public("i1", of=Step)
-    auction: int = public("i1", of=AUCTIONS)  # option
-    kind: list[int] = public("i1", ADVENTURE_COUNT, of=Kind)  # deck
-    letter: list[int] = public("i1", ADVENTURE_COUNT, of=LETTERS)
-    cost: list[int] = public("i1", ADVENTURE_COUNT)
-    worth: list[int] = public("i1", ADVENTURE_COUNT)  # magic of an energy ball, stones of a holy place
-    solo: list[list[int]] = public("i1", ADVENTURE_COUNT, 3)
-    shared: list[list[int]] = public("i1", ADVENTURE_COUNT, 3)
-    runes: list[int] = public_set("i1", ADVENTURE_COUNT, of=RUNES)
-    artefact_runes: list[int] = public_set("i1", ARTEFACT_COUNT, of=RUNES)
-    bonus: list[list[int]] = public("i1", ARTEFACT_COUNT, 2)
+    auction: int = public("i1", of=AUCTIONS, fixed=True)  # option
+    kind: list[int] = public("i1", ADVENTURE_COUNT, of=Kind, fixed=True)  # deck
+    letter: list[int] = public("i1", ADVENTURE_COUNT, of=LETTERS, fixed=True)
+    cost: list[int] = public("i1", ADVENTURE_COUNT, fixed=True)
+    worth: list[int] = public("i1", ADVENTURE_COUNT, fixed=True)  # magic of an energy ball, stones of a holy place
+    solo: list[list[int]] = public("i1", ADVENTURE_COUNT, 3, fixed=True)
+    shared: list[list[int]] = public("i1", ADVENTURE_COUNT, 3, fixed=True)
+    runes: list[int] = public_set("i1", ADVENTURE_COUNT, of=RUNES, fixed=True)
+    artefact_runes: list[int] = public_set("i1", ARTEFACT_COUNT, of=RUNES, fixed=True)
+    bonus: list[list[int]] = public("i1", ARTEFACT_COUNT, 2, fixed=True)
     magic: list[int] = public("i1", SEATS)
     stones: list[int] = public("i2", SEATS)
     hand_n: list[int] = public("i1", SEATS)

@@ -48,8 +48,8 @@ class Step(IntEnum):
 
 class State(Table):
     step: int = public("i1", of=Step)
-    gold: int = public_set("i4")  # deck: the values of every seat's cards
-    deck: list[int] = public("i1", DECK, of=POTIONS)  # sorted
+    gold: int = public_set("i4", fixed=True)  # deck: the values of every seat's cards
+    deck: list[int] = public("i1", DECK, of=POTIONS, fixed=True)  # sorted
     bidding: int = public("i1")  # 1 or 2; 0 before the cards are chosen
     left: list[int] = public_set("i4", SEATS)  # gold not yet played: in hand, or chosen and face down
     laid_gold: list[list[int]] = public("i1", SEATS, BIDDINGS)  # the card played in each bidding of this round
