@@ -214,7 +214,11 @@ def _heard(game: Game, codes: dict[Audience, int]) -> dict[Audience, list[Part] 
 def _different(was: Part, now: Part) -> Part | None:
     """The parts that are otherwise, or new; None: one is gone."""
     if was.keys() == now.keys():  # most often
-        return {name: part for name, part in now.items() if was[name] != part}
+        other: Part = {}
+        for name, part in now.items():  # a loop: nothing is called in any version of Python
+            if part is not was[name] and part != was[name]:
+                other[name] = part
+        return other
     if was.keys() < now.keys():
         return {name: part for name, part in now.items() if was.get(name, MISSING) != part}
     return None

@@ -39,6 +39,7 @@ class Table(msgspec.Struct, frozen=True):
     players: tuple[int, ...] = ()  # who plays it: by seat of the game, a seat of the table
     first: int = 0  # of them, who began
     cup: Tournament | None = None  # from the first game on, if it is one
+    link: bytes = b""  # what the house put into the game; shown when it is over
     nonces: tuple[str, ...] = ()  # as they were when the game began
     asked_n: tuple[int, ...] = ()  # by seat: the entry that asked it to decide, 0 if it is not asked
     asked_at: tuple[float, ...] = ()
@@ -123,11 +124,12 @@ def _returned(seat: int, table: Table, at: float) -> Changes:
 def _started(table: Table, at: float) -> Changes:
     number, players = table.number + 1, players_of_next(table)
     nonces = [table.chairs[player].nonce for player in players]
-    seed = fairness.deal(fairness.link(bytes.fromhex(table.plan.root), number), nonces)
+    link = fairness.link(bytes.fromhex(table.plan.root), number)
+    seed = fairness.deal(link, nonces)
     game = Game(load(table.plan.game), len(players), seed, _options_of_next(table), table.plan.deck)
     first = players[game.state.first]
     begun = {"status": "playing", "game": game, "number": number, "players": players}
-    begun |= {"first": first, "nonces": tuple(nonces)}
+    begun |= {"first": first, "link": link, "nonces": tuple(nonces)}
     asked = _asked(table, [players[seat] for seat in game.pending], None, at)
     return begun | asked | {"cup": table.cup or _cup(table, game)}
 
@@ -183,6 +185,6 @@ def _closed(table: Table, game: Game) -> Changes:
 
 def record(table: Table, game: Game) -> dict[str, Any]:
     """A finished game, with all that went into its deal."""
-    link = fairness.link(bytes.fromhex(table.plan.root), table.number)
-    house = {"promise": table.promise, "number": table.number, "link": link.hex(), "nonces": list(table.nonces)}
+    dealt = {"link": table.link.hex(), "nonces": list(table.nonces)}
+    house = {"promise": table.promise, "number": table.number, **dealt}
     return {**game.record(), "names": [table.chairs[player].name for player in table.players], "house": house}

@@ -1,5 +1,6 @@
 """What each audience of Abracada sees, and the worlds it can imagine."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sortilege.games.abracada.calls import as_likely_as_called
@@ -13,6 +14,8 @@ from sortilege.kernel.views import View
 TRIES: Final = 5000
 UNKNOWN: Final = [[None] * n for n in range(SECRETS + 1)]  # so many stones
 NO_STONE: Final = {EMPTY: 0}  # what a place without one looks like, whoever looks
+WHOLE_ROW: Final = [None] * ROW  # of stones not seen
+NO_STAKES: Final[list[Any]] = []
 
 
 # ------------------------------------------------------------------------------------------------- see, remember
@@ -21,18 +24,18 @@ def see(s: State, audience: int) -> dict[str, Any]:
     seats = s.seats
     if s.ending:  # [10] when the last round ends all is shown
         drawn = [stones[:n] for stones, n in zip(s.drawn, s.drawn_n[:seats], strict=False)]
-        return {"row": s.row[:seats], "drawn": drawn, "stakes": []}
+        return {"row": s.row[:seats], "drawn": drawn, "stakes": NO_STAKES}
     unknown: list[Any] = [*map(UNKNOWN.__getitem__, s.drawn_n[:seats])]
     if audience == SPECTATOR:
-        return {"row": [*map(_unseen, s.filled[:seats])], "drawn": unknown, "stakes": []}
+        return {"row": [*map(_unseen, s.filled[:seats])], "drawn": unknown, "stakes": NO_STAKES}
     row: list[Any] = s.row[:seats]
     row[audience] = _unseen(s.filled[audience])
     unknown[audience] = s.drawn[audience][: s.drawn_n[audience]]
-    return {"row": row, "drawn": unknown, "stakes": stakes(s, audience) if audience == s.turn else []}
+    return {"row": row, "drawn": unknown, "stakes": stakes(s, audience) if audience == s.turn else NO_STAKES}
 
 
-def _unseen(places: list[int]) -> list[int | None]:
-    return [*map(NO_STONE.get, places)]
+def _unseen(places: list[int]) -> Sequence[int | None]:
+    return [*map(NO_STONE.get, places)] if EMPTY in places else WHOLE_ROW
 
 
 def remember(s: State, view: View) -> None:
