@@ -8,7 +8,10 @@ import pytest
 from sortilege.games.abracada.layout import State
 from sortilege.kernel.binding import Reach, bind
 from sortilege.kernel.checked import SubsetError, checked
+from sortilege.kernel.paper import paper
 from sortilege.kernel.subset import offences
+
+SHEET = 3
 
 
 def slices(s: State) -> int:
@@ -51,6 +54,14 @@ def raises_to_a_power(s: State) -> int:
     return int(2**s.seats)
 
 
+def asks_for_paper_again(s: State) -> int:
+    found = 0
+    for _ in range(s.seats):
+        sheet = paper(SHEET)
+        found += sheet[0]
+    return found
+
+
 def nests(s: State) -> int:
     def inner() -> int:
         return 1
@@ -87,6 +98,7 @@ def is_clean(s: State, seat: int) -> int:
         (inverts_an_index, "negative"),
         (raises_to_a_power, "power"),
         (nests, "within"),
+        (asks_for_paper_again, "paper"),
         (lacks_a_type, "annotation"),
     ],
 )

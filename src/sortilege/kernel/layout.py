@@ -59,7 +59,7 @@ def _names(of: Sequence[str] | type[IntEnum] | None) -> tuple[str, ...]:
 
 
 def public(kind: str, *shape: int, of: Sequence[str] | type[IntEnum] | None = None, fixed: bool = False) -> Any:
-    """Everyone may read it. `of` gives names to its values; -1 then means none. The rules never change a `fixed` one."""
+    """Everyone may read it. `of` gives names to its values; -1 then means none. No rule changes a `fixed` one."""
     return Field(kind, shape, "public", names=_names(of), fixed=fixed)
 
 

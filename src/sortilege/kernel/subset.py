@@ -9,6 +9,7 @@ from typing import get_type_hints
 
 from sortilege.kernel.binding import Reach
 from sortilege.kernel.layout import Layout
+from sortilege.kernel.paper import paper
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Slice: "a slice copies in plain Python and aliases when compiled",
@@ -66,6 +67,8 @@ def _problem(node: ast.AST) -> str | None:
         return "a keyword argument"
     if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CALLS_REFUSED:
         return f"{getattr(node.func, 'id', '')}()"
+    if isinstance(node, (ast.For, ast.While)) and any(_is_paper(part) for part in ast.walk(node)):
+        return "paper in a loop: another sheet in plain Python, the same one when compiled"
     if isinstance(node, ast.FunctionDef):
         return "a function within a function"
     if isinstance(node, ast.Constant) and isinstance(node.value, (float, complex, bytes)):
@@ -73,6 +76,10 @@ def _problem(node: ast.AST) -> str | None:
     if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and not isinstance(node.value, ast.Name):
         return "an assignment through two dots"
     return None
+
+
+def _is_paper(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == paper.__name__
 
 
 def _negative(index: ast.AST) -> bool:
