@@ -20,7 +20,7 @@ from sortilege.store.arrivals import ENTRIES, Arrivals, insert
 
 BUSY_SECONDS: Final = 5.0
 MOST_AT_ONCE: Final = 500
-LONGEST_WAIT: Final = 0.04  # seconds
+LONGEST_WAIT: Final = 0.02  # seconds
 WAIT_EACH: Final = 0.0005  # for each entry of the commit before
 PAGES_AHEAD: Final = 4000  # of the write-ahead log, 16 MB: a page that many commits touch is put in its place once
 # Each step is run once, in order; how many have been is the file's user_version. Steps are added, never edited.
