@@ -223,7 +223,10 @@ class Game:
     def _arrive(self, s: Table) -> None:
         """The state of now, and what was told on the way. On any error before, the state stays as it was."""
         self.told, s.log = s.log or [], None
-        self.secrets = [(i, facts[e.told_at]) for i, (e, facts) in enumerate(self.told) if e.hidden]
+        self.secrets = []
+        for i, (event, facts) in enumerate(self.told):
+            if event.hidden:
+                self.secrets.append((i, facts[event.told_at]))
         self.state, self._checked = s, None
 
     def _audience(self, seat: int | None) -> int:

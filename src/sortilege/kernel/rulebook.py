@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import Any, Final
 
 from sortilege.kernel import loops
 from sortilege.kernel.errors import Refusal
@@ -14,6 +14,7 @@ from sortilege.kernel.table import MoveList, Table, pending
 from sortilege.kernel.views import View, copied, members, show_changed, show_public, take_public
 
 Deck = dict[str, Any]
+ASKED: Final = ("waiting", "turn", "together")  # what `pending` hangs on
 
 
 @dataclass(frozen=True)
@@ -102,8 +103,7 @@ class Rulebook:
     def public_changes(self, s: Table, before: Table) -> dict[str, Any]:
         """What of it is otherwise than in an earlier state of the same game. Lent: to be written at once."""
         changed = show_changed(s, s.seats, before)
-        asked = pending(s)
-        if asked != pending(before):
+        if not changed.keys().isdisjoint(ASKED) and (asked := pending(s)) != pending(before):
             changed["pending"] = members(asked)
         return changed
 

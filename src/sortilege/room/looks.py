@@ -99,8 +99,12 @@ def picture(table: Table, audiences: Collection[Audience], before: Picture | Non
     if game is None:
         return Picture(table, info, codes, dict.fromkeys(codes, NOTHING), {})
     see, state, asked = game.book.see, game.state, pending(game.state)
-    own = {audience: see(state, code) for audience, code in codes.items()}
-    legal = {audience: game.legal(code) for audience, code in codes.items() if asked >> code & 1}
+    own: dict[Audience, Part] = {}
+    legal: dict[Audience, list[str]] = {}
+    for audience, code in codes.items():
+        own[audience] = see(state, code)
+        if asked >> code & 1:
+            legal[audience] = game.legal(code)
     return Picture(table, info, codes, own, legal)
 
 
@@ -180,7 +184,10 @@ def _new_place(was: Picture, now: Picture, audience: Audience) -> Part:
 def _newly_legal(was: Picture, now: Picture) -> dict[Audience, list[str]]:
     """Who is asked anew is told so, even if the moves are the same as before; who is no longer asked, too."""
     table, known = now.table, was.legal
-    told = {a: NO_MOVES for a in known if a not in now.legal}
+    told: dict[Audience, list[str]] = {}
+    for a in known:
+        if a not in now.legal:
+            told[a] = NO_MOVES
     for a, moves in now.legal.items():
         if (a is not None and table.asked_n[a] == table.n) or moves != known.get(a):
             told[a] = moves
@@ -215,7 +222,7 @@ def _different(was: Part, now: Part) -> Part | None:
     """The parts that are otherwise, or new; None: one is gone."""
     if was.keys() == now.keys():  # most often
         other: Part = {}
-        for name, part in now.items():  # a loop: nothing is called in any version of Python
+        for name, part in now.items():
             if part is not was[name] and part != was[name]:
                 other[name] = part
         return other

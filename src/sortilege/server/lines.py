@@ -14,6 +14,7 @@ WHOLE_TEXT: Final = 0x81  # the first byte of a frame that is a message of its o
 MASKED: Final = 0x80
 MASK_BYTES: Final = 4
 SHORT, TWO_BYTES, EIGHT_BYTES = 126, 126, 127  # sizes below are said in the second byte; these there: in so many more
+LONG: Final = 1 << 16  # sizes from here on take eight bytes
 END_OF_REQUEST: Final = b"\r\n\r\n"
 OPEN: Final = State.OPEN  # to read a member of an enum takes longer than to compare it
 _middling, _long = struct.Struct(">BBH").pack, struct.Struct(">BBQ").pack
@@ -52,7 +53,9 @@ class Wire(WebSocketsSansIOProtocol):
 
     def push(self, text: bytes) -> bool:
         if self.conn.state is OPEN and not self.transport.is_closing():
-            self.transport.write(text_head(len(text)) + text)
+            size = len(text)  # most often neither short nor long
+            head = _middling(WHOLE_TEXT, TWO_BYTES, size) if SHORT <= size < LONG else text_head(size)
+            self.transport.write(head + text)
         return not self.full
 
     def pause_writing(self) -> None:
@@ -71,7 +74,7 @@ class Wire(WebSocketsSansIOProtocol):
 
 def text_head(size: int) -> bytes:
     """Of a whole text frame without a mask."""
-    if SHORT <= size < 1 << 16:
+    if SHORT <= size < LONG:
         return _middling(WHOLE_TEXT, TWO_BYTES, size)
     return bytes((WHOLE_TEXT, size)) if size < SHORT else _long(WHOLE_TEXT, EIGHT_BYTES, size)
 

@@ -88,9 +88,12 @@ class Live:
         if isinstance(fact, Said):
             self._tell_talk(fact.seat, changed)
             return
-        id, ears = table.id, self.ears
+        id, n, ears = table.id, table.n, self.ears
         for audience, change in changed.items():
-            data = encode(_message(table, audience, change))
+            if change is None:
+                data = self.fresh(audience)
+            else:
+                data = encode(Update(table=id, n=n, seat=audience, change=change))
             for ear in ears[audience]:
                 ear.hear(id, audience, data)
 

@@ -203,7 +203,10 @@ class Socket:
     # ------------------------------------------------------------------------------------------------- going out
     def hear(self, table: str, audience: Audience, message: bytes) -> None:
         if self.free:  # most often
-            self._put(message)
+            self.outbox.append(message)
+            if not self.due:
+                self.due = True
+                self.post.soon(self)
         elif (table, audience) not in self.behind:
             if self.waiting + len(message) > self.most_waiting:
                 self.house.metrics.count("slow_readers")
@@ -234,20 +237,21 @@ class Socket:
     def flush(self) -> None:
         """Everything said in one turn of the loop goes out together, as far as the line takes it."""
         self.due = False
-        if self.free and not self.behind and 0 < len(self.outbox) <= FEW:  # most often
+        line = self.line
+        if line and self.free and not self.behind and 0 < len(self.outbox) <= FEW:  # most often
             frame = b"\n".join(self.outbox)
             self.outbox.clear()
-            self._push(frame)
+            if not line.push(frame):
+                self._fill_up()
             return
-        while self.free and (frame := self._frame()):
-            self._push(frame)
+        while line and self.free and (frame := self._frame()):
+            if not line.push(frame):
+                self._fill_up()
 
-    def _push(self, frame: bytes) -> None:
-        """After what fills the line all else waits."""
-        assert self.line is not None
-        if not self.line.push(frame):
-            self.free, self.full_since = False, self.house.now()
-            self.waiting = sum(map(len, self.outbox))
+    def _fill_up(self) -> None:
+        """The line is full: all else waits."""
+        self.free, self.full_since = False, self.house.now()
+        self.waiting = sum(map(len, self.outbox))
 
     def _flow(self) -> None:
         """The line takes frames again: first of what waits."""
