@@ -1,7 +1,8 @@
 # `make play` and `make test` do all their own set-up; both work a second time at once.
-# The system's own Python where it is new enough: it was built by profile, and plays a fifth faster than one built by hand.
-NEW_ENOUGH := import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))
-PYTHON ?= $(shell /usr/bin/python3 -c '$(NEW_ENOUGH)' 2>/dev/null && echo /usr/bin/python3 || echo python3)
+# The system's own Python where it will do: it was built by profile, and plays a fifth faster than one built by hand.
+WILL_DO := import os, sys, ensurepip, venv; \
+	sys.exit(not (3, 11) <= sys.version_info < (3, 15) or bool(os.environ.keys() & {"VIRTUAL_ENV", "CONDA_PREFIX"}))
+PYTHON ?= $(shell /usr/bin/python3 -c '$(WILL_DO)' 2>/dev/null && echo /usr/bin/python3 || echo python3)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready

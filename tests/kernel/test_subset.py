@@ -62,6 +62,14 @@ def asks_for_paper_again(s: State) -> int:
     return found
 
 
+def changes_the_deck(s: State) -> None:
+    s.die[0] += 1
+
+
+def gives_a_pair(s: State) -> tuple[int, int]:
+    return s.turn, s.round
+
+
 def nests(s: State) -> int:
     def inner() -> int:
         return 1
@@ -97,6 +105,8 @@ def is_clean(s: State, seat: int) -> int:
         (assigns_a_row, "row"),
         (inverts_an_index, "negative"),
         (raises_to_a_power, "power"),
+        (changes_the_deck, "fixed"),
+        (gives_a_pair, "neither"),
         (nests, "within"),
         (asks_for_paper_again, "paper"),
         (lacks_a_type, "annotation"),

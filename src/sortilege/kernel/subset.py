@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import get_type_hints
 
 from sortilege.kernel.binding import Reach
-from sortilege.kernel.layout import Layout
+from sortilege.kernel.layout import Field, Layout
 from sortilege.kernel.paper import paper
 
 FORBIDDEN: dict[type[ast.AST], str] = {
@@ -34,6 +34,7 @@ FORBIDDEN: dict[type[ast.AST], str] = {
     ast.ClassDef: "a class",
 }
 CALLS_REFUSED = ("sum", "any", "all", "sorted", "list", "print", "float", "str", "dict", "set", "zip", "enumerate")
+GIVEN = (int, bool, type(None), list[int])
 NATIVE = ("sortilege.kernel.bits", "sortilege.kernel.paper")  # their plain bodies have compiled twins of their own
 
 
@@ -51,9 +52,11 @@ def _in_function(f: types.FunctionType) -> Iterator[str]:
         yield f"{where}: a default argument"
     if len(f.__annotations__) <= f.__code__.co_argcount:
         yield f"{where}: an annotation is missing, so there is no signature"
-    rows = _rows(f)
+    if get_type_hints(f).get("return") not in GIVEN and not inspect.isgeneratorfunction(f):
+        yield f"{where}: gives neither a number nor a list: paper in anything else would outlive its stack"
+    rows, fixed = _fields(f, lambda field: len(field.shape) > 1), _fields(f, lambda field: field.fixed)
     for node in list(ast.walk(tree))[1:]:
-        problem = FORBIDDEN.get(type(node)) or _problem(node) or _whole_row(node, rows)
+        problem = FORBIDDEN.get(type(node)) or _problem(node) or _whole_row(node, rows) or _changes(node, fixed)
         if problem:
             yield f"{where}, line {getattr(node, 'lineno', 0)}: {problem}"
 
@@ -86,10 +89,21 @@ def _negative(index: ast.AST) -> bool:
     return isinstance(index, ast.UnaryOp) and isinstance(index.op, (ast.USub, ast.Invert))
 
 
-def _rows(f: types.FunctionType) -> set[str]:
-    """The fields with rows, of the state the function is given."""
+def _fields(f: types.FunctionType, wanted: Callable[[Field], bool]) -> set[str]:
+    """Those wanted, of the state the function is given."""
     layouts = (hint for hint in get_type_hints(f).values() if isinstance(hint, type) and issubclass(hint, Layout))
-    return {name for layout in layouts for name, field in layout.fields.items() if len(field.shape) > 1}
+    return {name for layout in layouts for name, field in layout.fields.items() if wanted(field)}
+
+
+def _changes(node: ast.AST, fixed: set[str]) -> str | None:
+    """`s.die[0] = 3`, where all states of the game share the die."""
+    if isinstance(node, (ast.Assign, ast.AugAssign)):
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            while isinstance(target, ast.Subscript):
+                target = target.value
+            if isinstance(target, ast.Attribute) and target.attr in fixed:
+                return f"{target.attr} is fixed when the game begins"
+    return None
 
 
 def _whole_row(node: ast.AST, rows: set[str]) -> str | None:
