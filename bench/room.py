@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from platform import python_version
 from random import Random
 from typing import Any
 
@@ -331,7 +332,7 @@ def main() -> None:
         print(uvloop.run(measure([served], wanted.tables, None, wanted.seconds)))
         print(uvloop.run(measure([served], wanted.tables, 500.0, wanted.seconds)))
         print(asyncio.run(idle(served, wanted.sockets)))
-        print({"yardstick: plain decisions per CPU-second here and now": yardstick()})
+        print({"yardstick: plain decisions per CPU-second here and now": yardstick(), "python": python_version()})
         if wanted.kills:
             print(asyncio.run(kills(served, wanted.kills)))
         if served.process:
