@@ -33,7 +33,7 @@ check: $(WHOLE) $(MODULES)
 bench: $(READY)
 	$(BIN)/python -m sortilege bench
 
-# The tables of docs/bots.md and docs/ladder, some three hours of CPU; interrupted, it goes on where it was.
+# The tables of docs/bots.md and docs/ladder, some four hours of CPU; interrupted, it goes on where it was.
 ladder: $(READY)
 	@mkdir -p .ladder
 	for game in abracada epee abbracadabra magicoa; do \

@@ -33,7 +33,7 @@ class Measure:
 MEASURES: Final = {
     "abracada": Measure(900, (60, 30, 15, 160, 80, 24, 24)),
     "epee": Measure(32, (40, 12, 24, 60, 120, 60, 30), seed=2027),
-    "abbracadabra": Measure(4000, (100, 20, 75, 200, 120, 300, 15), seed=2034),
+    "abbracadabra": Measure(4000, (100, 20, 75, 200, 620, 300, 15), seed=2034),
     "magicoa": Measure(1600, (60, 30, 30, 40, 150, 100, 30)),
     "bataille": Measure(400, (15, 15, 15, 8, 8, 8, 8)),
 }
