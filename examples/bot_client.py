@@ -47,4 +47,6 @@ def play(house: str, game: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     print(play(sys.argv[1], sys.argv[2])["result"])
