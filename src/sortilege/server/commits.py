@@ -6,6 +6,8 @@ entry of a commit costs more than settling it.
 
 import asyncio
 from collections import deque
+from functools import partial
+from time import monotonic
 from typing import Protocol
 
 from sortilege.kernel.errors import Refusal
@@ -34,22 +36,22 @@ class Commits:
 
     def add(self, entry: Entry, waiting: Waiting) -> None:
         loop, table = asyncio.get_running_loop(), entry.table
-        self._waiting[table] = waiting, loop.time()
+        self._waiting[table] = waiting, monotonic()
         if not self._watched:
             self._watch(loop, self.patience)
-        self.store.append(entry, lambda error: self._put(loop, (table, waiting, error)))
+        self.store.append(entry, partial(self._put, loop, table, waiting))
 
     # -------------------------------------------------------------------------------------------------- answers
-    def _put(self, loop: asyncio.AbstractEventLoop, answer: tuple[str, Waiting, Refusal | None]) -> None:
+    def _put(self, loop: asyncio.AbstractEventLoop, table: str, waiting: Waiting, error: Refusal | None) -> None:
         """From any thread."""
-        self._answers.append(answer)
+        self._answers.append((table, waiting, error))
         if not self._called and not loop.is_closed():
             self._called = True
-            loop.call_soon_threadsafe(self._settle, loop)
+            loop.call_soon_threadsafe(self._settle)
 
-    def _settle(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _settle(self) -> None:
         self._called = False  # first: whoever answers from now on calls again
-        now = loop.time()
+        now = monotonic()
         while self._answers:
             table, waiting, error = self._answers.popleft()
             found = self._waiting.get(table)
@@ -67,7 +69,7 @@ class Commits:
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
         """One alarm for all of them: the oldest comes first."""
         self._watched = False
-        old = loop.time() - self.patience
+        old = monotonic() - self.patience
         for table, (waiting, since) in list(self._waiting.items()):
             if since > old:
                 self._watch(loop, since - old)
