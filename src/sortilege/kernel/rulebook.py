@@ -85,8 +85,10 @@ class Rulebook:
         return self.nature.answer(self.state.from_bytes(question.state), question.seat, question.move)
 
     def legal_moves(self, s: Table, seat: int) -> list[int]:
-        if not pending(s) >> seat & 1:
-            return []
+        return self.offered(s, seat) if pending(s) >> seat & 1 else []
+
+    def offered(self, s: Table, seat: int) -> list[int]:
+        """To a seat that is asked."""
         out: MoveList = [0] * (self.most_legal + 1)
         self.legal(s, seat, out)
         return out[1 : 1 + out[0]]

@@ -98,13 +98,14 @@ def picture(table: Table, audiences: Collection[Audience], before: Picture | Non
     game, codes = table.game, _codes(table, audiences, before)
     if game is None:
         return Picture(table, info, codes, dict.fromkeys(codes, NOTHING), {})
-    see, state, asked = game.book.see, game.state, pending(game.state)
+    book, state, asked = game.book, game.state, pending(game.state)
+    see = book.see
     own: dict[Audience, Part] = {}
     legal: dict[Audience, list[str]] = {}
     for audience, code in codes.items():
         own[audience] = see(state, code)
         if asked >> code & 1:
-            legal[audience] = game.legal(code)
+            legal[audience] = book.moves.write_all(book.offered(state, code))
     return Picture(table, info, codes, own, legal)
 
 
@@ -220,15 +221,13 @@ def _heard(game: Game, codes: dict[Audience, int]) -> dict[Audience, list[Part] 
 
 def _different(was: Part, now: Part) -> Part | None:
     """The parts that are otherwise, or new; None: one is gone."""
-    if was.keys() == now.keys():  # most often
-        other: Part = {}
-        for name, part in now.items():
-            if part is not was[name] and part != was[name]:
-                other[name] = part
-        return other
-    if was.keys() < now.keys():
-        return {name: part for name, part in now.items() if was.get(name, MISSING) != part}
-    return None
+    if not was.keys() <= now.keys():
+        return None
+    other: Part = {}
+    for name, part in now.items():
+        if was.get(name, MISSING) != part:
+            other[name] = part
+    return other
 
 
 def _new_info(was: Info, now: Info) -> Part:
