@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from sortilege.games import SLUGS
-from sortilege.room.commands import Hand, Relieve
-from sortilege.room.facts import Clock
+from sortilege.kernel.errors import Refusal
+from sortilege.room.commands import Hand
+from sortilege.room.decide import STAND_IN
+from sortilege.room.facts import Clock, Handed
 from sortilege.server import presence
 from sortilege.server.live import Live
 from sortilege.store.memory import MemoryStore
@@ -205,9 +207,10 @@ def test_of_several_houses_none_gives_a_seat_to_a_bot() -> None:
         live = desk.house.find(table)
         live.presence._say(frozenset({0}))
         asked = Hand(id="x", table=table, seat=0, chair=1, bot="greedy")
-        assert isinstance(desk.house._meant(asked, live.table), Relieve)
+        assert desk.house._decide_hand(asked, live.table, 0.0) == Handed(1, STAND_IN)
         desk.house.store = Many()
-        assert desk.house._meant(asked, live.table) is asked
+        with pytest.raises(Refusal, match="seat/not_yours"):
+            desk.house._decide_hand(asked, live.table, 0.0)
         desk.house.store = MemoryStore()
         await desk.close()
 

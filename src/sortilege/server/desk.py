@@ -32,7 +32,6 @@ class Desk:
         limits = house.limits
         self.requests = Buckets(limits.requests, limits.addresses)
         self.new_tables = Buckets(limits.new_tables, limits.addresses)
-        self.moves = Buckets(limits.moves, limits.addresses)
         self.post = Post()
         self.guests: set[Guest] = set()
         self.from_address: Counter[str] = Counter()

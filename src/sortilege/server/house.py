@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
 from math import ceil
 from typing import Any, Final, cast
 
@@ -174,27 +175,21 @@ class House:
         who = f"sit-{hash_token(command.token)[:16]}"
         return await self.act(table, who, command.id, lambda now, at: decide_sit(command, now))
 
-    def ask(self, command: Any, told: Told) -> None:
+    def ask(self, live: Live, command: Any, told: Told) -> None:
         """A command of somebody who holds the seat it names; what came of it is told."""
+        deciding = partial(self._decide_hand if isinstance(command, Hand) else decide, command)
+        live.turns.take(Act(self, live, str(command.seat), command.id, deciding, told).go)
 
-        def decided(table: Table, at: float) -> Fact:
-            return decide(self._meant(command, table), table, at)
-
-        live = self.find(command.table)
-        live.turns.take(Act(self, live, str(command.seat), command.id, decided, told).go)
-
-    def _meant(self, command: Any, table: Table) -> Any:
+    def _decide_hand(self, command: Hand, table: Table, at: float) -> Fact:
         """Who is there no table knows: for another's seat a bot is wanted only if its person is gone. Of several houses
         none can be sure of that: what they tell each other may be lost."""
-        if not isinstance(command, Hand) or self.store.shared or not may_relieve(table, command.seat, command.chair):
-            return command
         away = self.tables[table.id].presence.away(command.chair)
-        if away is None:
-            return command
+        if away is None or self.store.shared or not may_relieve(table, command.seat, command.chair):
+            return decide(command, table, at)
         left = self.limits.away_seconds - away
         if left > 0:
             raise Refusal("seat/not_gone", seat=command.chair, seconds=ceil(left))
-        return Relieve(command.seat, command.chair)
+        return decide(Relieve(command.seat, command.chair), table, at)
 
     async def act(self, table: str, who: str, id: str, decide: Decide) -> Done:
         live = self.tables.get(table) or await self.fetch(table)
@@ -226,7 +221,7 @@ class House:
         if live.alarm:
             live.alarm.cancel()
             live.alarm = None
-        if table.status != "playing" or self.closing:
+        if table.status != "playing" or self.closing or (live.people_alone and table.plan.clock is None):
             return
         if self.store.shared and not mine and (overdue := table.at + self.limits.rescue_seconds) > now:
             live.alarm = asyncio.get_running_loop().call_later(overdue - now, self.wake, live)

@@ -10,6 +10,7 @@ from sortilege.bus import Seats
 from sortilege.room.facts import Created, Fact, Played, Said, Sat, Started, read_fact
 from sortilege.room.looks import Audience, Change, changes, look, picture
 from sortilege.room.table import Table, create
+from sortilege.server.limits import Bucket
 from sortilege.server.past import Past
 from sortilege.server.presence import Presence
 from sortilege.server.turns import Turns
@@ -33,12 +34,14 @@ class Live:
         self.past = Past(table)
         self.answers: dict[str, tuple[int, int | None]] = {}  # by command: its entry, and the seat it gave
         self.ears: dict[Audience, set[Ear]] = {}
+        self.paces: dict[int, Bucket] = {}  # by seat: how fast it may ask, whatever its sockets
         self.presence = Presence(self._tell_here)
         self.turns = Turns()
         self.late: Table | None = None  # what will be, if the store has kept an entry it never answered for
         self.thinking: set[tuple[int, int]] = set()  # seat, and the entry that asked it
         self.alarm: asyncio.TimerHandle | None = None
         self._picture = picture(table, [])
+        self.people_alone = _people_alone(table)
 
     @classmethod
     def read(cls, entries: list[Entry]) -> "Live":
@@ -54,7 +57,14 @@ class Live:
             live.past.add(fact, live.table)
             live.answers[entry.command] = (entry.n, seat_given(fact))
         live._picture = picture(live.table, [])
+        live.people_alone = _people_alone(live.table)
         return live
+
+    def pace(self, seat: int, rate: float, at: float) -> None:
+        """A refusal for a seat in haste."""
+        if seat not in self.paces:
+            self.paces[seat] = Bucket(rate, at)
+        self.paces[seat].take(at)
 
     # ---------------------------------------------------------------------------------------------- who listens
     def join(self, ear: Ear, audiences: list[Audience]) -> None:
@@ -80,7 +90,9 @@ class Live:
     # ------------------------------------------------------------------------------------------------ what is told
     def advance(self, fact: Fact, table: Table) -> None:
         """Something happened, and made the table another: everyone who listens hears what changed."""
-        self._turn_away(table)
+        if table.chairs is not self.table.chairs:
+            self._turn_away(table)
+            self.people_alone = _people_alone(table)
         self.past.add(fact, table)
         self.table = table
         was, self._picture = self._picture, picture(table, self.ears.keys(), self._picture)
@@ -106,10 +118,9 @@ class Live:
 
     def _turn_away(self, table: Table) -> None:
         """Who no longer holds a seat no longer hears for it."""
-        if table.chairs is not self.table.chairs:
-            for seat, (was, now) in enumerate(zip(self.table.chairs, table.chairs, strict=True)):
-                if was.token != now.token:
-                    self.ears.pop(seat, None)
+        for seat, (was, now) in enumerate(zip(self.table.chairs, table.chairs, strict=True)):
+            if was.token != now.token:
+                self.ears.pop(seat, None)
 
     def since(self, ear: Ear, audience: Audience, n: int | None) -> list[bytes]:
         """The entries after number n one by one, or a fresh look if that is too long ago."""
@@ -166,6 +177,11 @@ def film(entries: list[Entry], number: int, move: int) -> bytes:
 
 def seat_given(fact: Fact) -> int | None:
     return fact.seat if isinstance(fact, Sat) else None
+
+
+def _people_alone(table: Table) -> bool:
+    """No bot plays for anybody."""
+    return not any(chair.bot for chair in table.chairs)
 
 
 def _speaker(message: Message) -> int | None:

@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import accumulate
 from typing import Any, Final, Protocol
@@ -13,6 +14,7 @@ from sortilege.room.decide import check_move
 from sortilege.room.looks import Audience
 from sortilege.server.desk import Desk
 from sortilege.server.limits import Bucket, check_room
+from sortilege.server.live import Live
 from sortilege.server.logs import broken, note
 from sortilege.server.wire import (
     MOST_BYTES,
@@ -121,9 +123,9 @@ class Socket:
             self.bucket.take(at)
             ask = read_ask(data)
             if isinstance(ask, Command):
-                self._check_holds(ask.table, ask.seat)
-                self.desk.moves.take(f"{ask.table}.{ask.seat}", at)
-                self.house.ask(ask, partial(self._told, ask))
+                live = self._held(ask.table, ask.seat)
+                live.pace(ask.seat, self.house.limits.moves, at)
+                self.house.ask(live, ask, partial(self._told, ask))
             else:
                 self.task = asyncio.ensure_future(self._do(ask))  # held, or it might be forgotten
         except Exception as error:
@@ -172,8 +174,7 @@ class Socket:
             case Mute():
                 self.muted[ask.table] = frozenset(ask.seats)
             case Why():
-                self._check_holds(ask.table, ask.seat)
-                check_move(self.house.find(ask.table).table, ask.seat, ask.move)
+                check_move(self._held(ask.table, ask.seat).table, ask.seat, ask.move)
             case Lobby():
                 self.desk.listen(self, ask.on)
         return Done(re=ask.id)
@@ -191,14 +192,14 @@ class Socket:
             self.offer(live.here())
         return Done(re=ask.id, table=ask.table, n=live.table.n, seats=seats)
 
-    def _check_holds(self, table: str, seat: int) -> None:
-        if not self._holds(table, seat):
-            raise Refusal("seat/not_held", seat=seat)
-
-    def _holds(self, table: str, seat: int) -> bool:
-        """The seat may have another holder since this socket joined."""
-        shown = self.keys.get(table, {}).get(seat)
-        return bool(shown) and hmac.compare_digest(shown or "", self.house.find(table).table.chairs[seat].token)
+    def _held(self, table: str, seat: int) -> Live:
+        """The table, if this socket holds that seat there: it may have another holder since it joined."""
+        shown = self.keys[table].get(seat) if table in self.keys else None
+        if shown:
+            live = self.house.find(table)
+            if hmac.compare_digest(shown, live.table.chairs[seat].token):
+                return live
+        raise Refusal("seat/not_held", seat=seat)
 
     # ------------------------------------------------------------------------------------------------- going out
     def hear(self, table: str, audience: Audience, message: bytes) -> None:
@@ -237,10 +238,10 @@ class Socket:
     def flush(self) -> None:
         """Everything said in one turn of the loop goes out together, as far as the line takes it."""
         self.due = False
-        line = self.line
-        if line and self.free and not self.behind and 0 < len(self.outbox) <= FEW:  # most often
-            frame = b"\n".join(self.outbox)
-            self.outbox.clear()
+        line, outbox = self.line, self.outbox
+        if line and self.free and 0 < len(outbox) <= FEW and not self.behind:  # most often
+            frame = b"\n".join(outbox)
+            outbox.clear()
             if not line.push(frame):
                 self._fill_up()
             return
@@ -276,6 +277,8 @@ class Socket:
 
     def _catch_up(self) -> None:
         for table, audience in self.behind:
-            if table in self.keys and (audience is None or self._holds(table, audience)):
-                self.outbox.append(self.house.find(table).fresh(audience))
+            if table in self.keys:
+                with suppress(Refusal):  # the seat is another's by now
+                    live = self.house.find(table) if audience is None else self._held(table, audience)
+                    self.outbox.append(live.fresh(audience))
         self.behind.clear()
