@@ -15,10 +15,9 @@ from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
 from sortilege.server.desk import Desk
-from sortilege.store import Entry, Told
 from sortilege.store.memory import MemoryStore
 from sortilege.store.sqlite import SqliteStore
-from sortilege.testing.guests import PATIENT, Guest, all_join, open_house, open_table, settled
+from sortilege.testing.guests import PATIENT, Guest, Moody, all_join, open_house, open_table, settled
 from sortilege.testing.tables import token
 
 GAME = SLUGS[0]
@@ -27,29 +26,6 @@ each_game = pytest.mark.parametrize("slug", SLUGS)
 
 def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(test, 60))
-
-
-class Moody(MemoryStore):
-    """A store that fails, or hangs until it is let go."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.mood = "fine"
-        self.hanging: list[tuple[Entry, Told]] = []
-
-    def append(self, entry: Entry, told: Told) -> None:
-        if self.mood == "failing":
-            told(Refusal("store/failed", problem="no space left on device"))
-        elif self.mood == "hanging":
-            self.hanging.append((entry, told))
-        else:
-            super().append(entry, told)
-
-    def let_go(self, error: Refusal | None = None) -> None:
-        self.mood = "fine"
-        for entry, told in self.hanging:
-            told(error) if error else super().append(entry, told)
-        self.hanging.clear()
 
 
 async def moody_table() -> tuple[Moody, Desk, str, list[Guest], dict[str, Any]]:

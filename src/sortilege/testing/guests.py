@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from sortilege.bus import Bus
+from sortilege.kernel.errors import Refusal
 from sortilege.kernel.nature import Outcome, Question
 from sortilege.kernel.views import View
 from sortilege.room.commands import Create, Sit
@@ -16,7 +17,7 @@ from sortilege.server.limits import Limits
 from sortilege.server.sockets import Socket
 from sortilege.server.thinkers import Thinkers, choose
 from sortilege.server.throwers import Throwers, answer
-from sortilege.store import Store
+from sortilege.store import Entry, Store, Told
 from sortilege.store.memory import MemoryStore
 from sortilege.testing.tables import nonce, token
 
@@ -51,6 +52,29 @@ def open_house(
     desk = Desk(house, lambda: f"request-{next(numbers)}")
     desk.house.open()
     return desk
+
+
+class Moody(MemoryStore):
+    """A store that fails, or hangs until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mood = "fine"
+        self.hanging: list[tuple[Entry, Told]] = []
+
+    def append(self, entry: Entry, told: Told) -> None:
+        if self.mood == "failing":
+            told(Refusal("store/failed", problem="no space left on device"))
+        elif self.mood == "hanging":
+            self.hanging.append((entry, told))
+        else:
+            super().append(entry, told)
+
+    def let_go(self, error: Refusal | None = None) -> None:
+        self.mood = "fine"
+        for entry, told in self.hanging:
+            told(error) if error else super().append(entry, told)
+        self.hanging.clear()
 
 
 class Guest:
