@@ -6,10 +6,11 @@ from typing import Final
 from sortilege.bots import bot
 from sortilege.games import load
 from sortilege.kernel.views import View
+from sortilege.server.logs import broken
 from sortilege.server.workers import Lost, Workers
 
 LONGEST_SECONDS: Final = 20.0
-FALLBACK: Final = "random"  # for a bot that died or thinks too long: the game goes on
+FALLBACK: Final = "random"  # for a bot that died, failed or thinks too long: the game goes on
 
 
 class Thinkers:
@@ -21,8 +22,11 @@ class Thinkers:
         asked = (view.to_bytes(), legal, seed)
         try:
             return await self.workers.run(LONGEST_SECONDS, choose, name, *asked)
-        except Lost:
-            return choose(FALLBACK, *asked)
+        except Lost as lost:
+            broken("bot lost", lost, bot=name)
+        except Exception as error:
+            broken("bot failed", error, bot=name)
+        return choose(FALLBACK, *asked)
 
     def close(self) -> None:
         self.workers.close()

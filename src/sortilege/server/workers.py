@@ -21,14 +21,31 @@ class Workers:
     def __init__(self, most: int | None = None) -> None:
         self.most = most or max(1, (os.cpu_count() or 2) - 1)
         self.pool: ProcessPoolExecutor | None = None
+        self._free = asyncio.Semaphore(self.most)
 
     async def run(self, seconds: float, work: Callable[..., Answer], *given: Any) -> Answer:
-        try:
-            answer = asyncio.get_running_loop().run_in_executor(self.open(), work, *given)
-            return await asyncio.wait_for(answer, seconds)
-        except (BrokenProcessPool, TimeoutError):
-            self.close()
-            raise Lost from None
+        """Its time begins when a process is free for it: many may wait, and none is lost for that."""
+        async with self._free:
+            while True:
+                pool = self.open()
+                try:
+                    answer = asyncio.get_running_loop().run_in_executor(pool, work, *given)
+                    return await asyncio.wait_for(answer, seconds)
+                except TimeoutError:
+                    self._end(pool)
+                    raise Lost from None
+                except BrokenProcessPool:
+                    if pool is self.pool:  # else the work of another took this one's process along
+                        self._end(pool)
+                        raise Lost from None
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """With its processes, whatever they are at: they would go on thinking beside the next ones."""
+        for process in list(pool._processes.values()):
+            process.kill()
+        pool.shutdown(wait=False)
+        if pool is self.pool:
+            self.pool = None
 
     def open(self) -> ProcessPoolExecutor:
         """Processes begin when there is work for them."""
