@@ -8,7 +8,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -55,6 +55,8 @@ def _handler(desk: Desk, endpoint: Endpoint) -> Callable[[Request], Awaitable[Re
             answer = await endpoint.answer(Call(desk, request, path, body))
         except Refusal as refusal:
             return _refusal(request, refusal)
+        except ClientDisconnect:  # in the midst of its request: nobody is there to be answered
+            return Response(status_code=400)
         if isinstance(answer, Response):
             return answer
         if isinstance(answer, str):

@@ -1,9 +1,9 @@
 """The keys to seats that a browser brings along: one cookie each, `seat-<table>-<seat>`, which no script can read."""
 
 import re
-from http.cookies import CookieError, SimpleCookie
-from typing import Any, Final
+from typing import Final
 
+from starlette.requests import cookie_parser
 from starlette.types import Scope
 
 NAME: Final = re.compile(r"seat-([a-z2-7]{26})-\d")
@@ -11,17 +11,11 @@ NAME: Final = re.compile(r"seat-([a-z2-7]{26})-\d")
 
 def seat_tokens(scope: Scope) -> dict[str, dict[str, str]]:
     """By table and by name of the cookie."""
-    cookies: Any = SimpleCookie()
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            try:
-                cookies.load(value.decode("latin-1"))
-            except CookieError:
-                return {}
+    lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
     found: dict[str, dict[str, str]] = {}
-    for name, cookie in cookies.items():
+    for name, token in cookie_parser("; ".join(lines)).items():
         if of := NAME.fullmatch(name):
-            found.setdefault(of[1], {})[name] = cookie.value
+            found.setdefault(of[1], {})[name] = token
     return found
 
 

@@ -15,6 +15,7 @@ from sortilege.server.logs import note
 from sortilege.server.wire import refused
 
 SOCKET: Final = "/api/socket"
+MOST_PATH: Final = 500
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = {
     "content-security-policy": (
@@ -78,6 +79,8 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
+        if len(scope["path"]) > MOST_PATH:
+            raise Refusal("address/unknown")
         if headers.get("host", "") not in self.hosts:
             raise Refusal("origin/foreign")
         if scope["type"] == "websocket" and scope["path"] != SOCKET:

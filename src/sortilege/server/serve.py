@@ -13,6 +13,7 @@ from sortilege.bus import open_bus
 from sortilege.kernel.errors import Refusal
 from sortilege.server.app import build
 from sortilege.server.desk import Desk
+from sortilege.server.door import Door, open_wide
 from sortilege.server.house import House
 from sortilege.server.limits import Limits
 from sortilege.server.lines import Wire
@@ -23,6 +24,7 @@ from sortilege.server.wire import MOST_BYTES
 from sortilege.store.addresses import open_store
 
 RECEIVE_BYTES: Final = 16 * 1024
+HTTP_PORT: Final = 80
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     """Until a signal says stop. `opened` is told the port, which may have been chosen by the machine."""
     listener = _listen(settings.host, settings.port)
     open_logs(settings.log)
+    open_wide()
     gc.set_threshold(50_000, 20, 50)  # looks and messages come and go by the thousand and hold no cycles
     sys.setswitchinterval(0.01)  # a house that rests answers its writer at once; in a crowd each exchange costs both
     try:
@@ -70,13 +73,14 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     house = House(store, settings.limits, *workers, settings.pace, bus=bus)
     desk = Desk(house)
     port = listener.getsockname()[1]
-    here = [f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", settings.host)]
+    door = "" if port == HTTP_PORT else f":{port}"  # as browsers say it
+    here = [f"http://{name}{door}" for name in ("127.0.0.1", "localhost", settings.host)]
     config = uvicorn.Config(
         build(desk, [*here, *settings.origins]),
         ws=Wire,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
-        http="h11",
+        http=Door,
         loop="uvloop",
         access_log=False,
         proxy_headers=settings.proxy,

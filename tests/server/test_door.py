@@ -1,0 +1,55 @@
+"""The door for HTTP, and what browsers bring along."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
+
+from sortilege.server import door
+from sortilege.server.cookies import seat_tokens
+
+HALVES = {
+    "nothing": b"",
+    "half a head": b"GET /api/health HT",
+    "half a body": b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{",
+}
+
+
+async def quiet(scope: Any, receive: Any, send: Any) -> None:
+    """Answers when the whole request is there."""
+    while (await receive()).get("more_body"):
+        pass
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.mark.parametrize("said", HALVES.values(), ids=HALVES.keys())
+def test_nobody_stands_in_the_door_for_ever_with_half_a_request(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+    monkeypatch.setattr(door, "REQUEST_SECONDS", 0.2)
+
+    async def test() -> None:
+        config = Config(quiet, log_config=None)
+        config.load()
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: door.Door(config, ServerState(), {}), "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.sockets[0].getsockname()[1])
+        writer.write(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 204")
+        writer.write(said)
+        async with asyncio.timeout(5):
+            with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+                await reader.readexactly(1)
+        writer.close()
+        server.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("other", ['x={"a":1}', "x=a b", "noequals", 'x="open', "q=[1]", "é=1"])
+def test_a_cookie_of_somebody_else_hides_no_seat(other: str) -> None:
+    """Every program on this machine may set some: browsers do not tell ports apart."""
+    table = "a" * 26
+    line = f"{other}; seat-{table}-0=TOKEN".encode("latin-1")
+    assert seat_tokens({"headers": [(b"cookie", line)]}) == {table: {f"seat-{table}-0": "TOKEN"}}
