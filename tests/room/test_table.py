@@ -12,6 +12,7 @@ from sortilege.room.commands import Hand, Leave, Play, Rename, Return, Say, Star
 from sortilege.room.decide import needs_bot
 from sortilege.room.facts import Clock, Played, read_fact
 from sortilege.room.looks import changes, fold, look, picture
+from sortilege.server.shelf import story
 from sortilege.testing.tables import Sitting, token
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
@@ -162,6 +163,10 @@ def test_a_decider_is_played_by_the_tied_alone_and_names_the_winner() -> None:
     assert table.records[-1]["names"] == ["Person 1", "Person 3"]
     sortilege.verify(table.records[-1])
     refused("tournament/over", at, Start, 1)
+    for seat in (1, 3):
+        at.ask(Rename, seat, name=f"Other {seat}")
+    told = story(at.table, len(at.table.records), None)
+    assert [chair["name"] for chair in told.look.info["seats"]] == ["Person 1", "Person 3"]
 
 
 def test_a_tournament_with_a_decider_is_rebuilt_from_its_facts() -> None:
@@ -260,7 +265,8 @@ def test_when_time_is_up_a_bot_decides_once() -> None:
     assert 1120.0 in look(at.table, None).info["deadlines"]
 
 
-def test_time_begins_anew_for_who_returns() -> None:
+def test_who_returns_has_the_time_that_was_left() -> None:
+    """To hand the seat to a bot and to take it back before that has decided wins no time."""
     at = people(SLUGS[0], clock=Clock(days=1))
     assert at.table.game is not None
     seat = at.table.game.pending[0]
@@ -268,7 +274,7 @@ def test_time_begins_anew_for_who_returns() -> None:
     assert at.table.deadline(seat) is None
     at.now += 80_000
     at.ask(Return, seat, chair=seat)
-    assert at.table.deadline(seat) == at.now + 86_400
+    assert at.table.deadline(seat) == at.now + 6_400
 
 
 @pytest.mark.parametrize("clock", [Clock(), Clock(seconds=1), Clock(days=31), Clock(seconds=60, days=1)])

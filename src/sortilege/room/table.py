@@ -107,18 +107,12 @@ def happen(fact: Fact, table: Table, at: float) -> Changes:
         case Handed():
             return _sitting(table, fact.seat, replace(table.chairs[fact.seat], bot=fact.bot))
         case Returned():
-            return _returned(fact.seat, table, at)
+            return _sitting(table, fact.seat, replace(table.chairs[fact.seat], bot=""))
     raise TypeError(f"{type(fact).__name__} cannot happen at a table")
 
 
 def _sitting(table: Table, seat: int, chair: Chair) -> Changes:
     return {"chairs": (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])}
-
-
-def _returned(seat: int, table: Table, at: float) -> Changes:
-    """Its time, if there is a clock, begins anew."""
-    asked_at = tuple(at if other == seat else t for other, t in enumerate(table.asked_at))
-    return _sitting(table, seat, replace(table.chairs[seat], bot="")) | {"asked_at": asked_at}
 
 
 def _started(table: Table, at: float) -> Changes:
@@ -186,5 +180,5 @@ def _closed(table: Table, game: Game) -> Changes:
 def record(table: Table, game: Game) -> dict[str, Any]:
     """A finished game, with all that went into its deal."""
     dealt = {"link": table.link.hex(), "nonces": list(table.nonces)}
-    house = {"promise": table.promise, "number": table.number, **dealt}
+    house = {"promise": table.promise, "number": table.number, "players": list(table.players), **dealt}
     return {**game.record(), "names": [table.chairs[player].name for player in table.players], "house": house}

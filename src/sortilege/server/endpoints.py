@@ -215,9 +215,9 @@ async def record(call: Call) -> dict[str, Any]:
 async def mine(call: Call) -> Response:
     """Keys to seats that are not shown any more are thrown away: a browser would drown in them."""
     tokens = seat_tokens(call.request.scope)
-    found = shelf.mine(call.desk.house, {table: list(kept.values()) for table, kept in tokens.items()})
+    found, useless = shelf.mine(call.desk.house, {table: list(kept.values()) for table, kept in tokens.items()})
     response = Response(msgspec.json.encode(found), media_type="application/json")
-    for table in tokens.keys() - {one.table for one in found}:
+    for table in useless:
         for name in tokens[table]:
             response.delete_cookie(name, path="/api", httponly=True, samesite="strict")
     return response

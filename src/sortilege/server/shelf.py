@@ -56,23 +56,31 @@ class Story(msgspec.Struct):
     steps: list[Step]
 
 
-def mine(house: House, tokens: dict[str, list[str]]) -> list[Mine]:
-    """By table, the tokens that the browser shows for it. The latest first."""
-    found = [table for id, shown in tokens.items() if (table := _mine(house, id, shown))]
-    return sorted(found, key=lambda table: (not table.asked, table.status == "over", -table.at))[:MOST_MINE]
+def mine(house: House, tokens: dict[str, list[str]]) -> tuple[list[Mine], set[str]]:
+    """By table, the tokens that the browser shows for it. The latest first; and tables not to be asked for again."""
+    found, useless = [], set()
+    for id, shown in tokens.items():
+        try:
+            table = _mine(house.find(id).table, shown)
+        except Refusal as refusal:
+            if refusal.code != "table/unknown":  # it is there, and this house has no room for it now
+                continue
+            table = None
+        if table:
+            found.append(table)
+        else:
+            useless.add(id)
+    found.sort(key=lambda table: (not table.asked, table.status == "over", -table.at))
+    return found[:MOST_MINE], useless | {table.table for table in found[MOST_MINE:]}
 
 
-def _mine(house: House, id: str, tokens: list[str]) -> Mine | None:
-    try:
-        table = house.find(id).table
-    except Refusal:
-        return None
+def _mine(table: Table, tokens: list[str]) -> Mine | None:
     seats = table.seated(tokens)
     if not seats:
         return None
     asked = table.status == "playing" and any(table.asked_n[seat] and not table.chairs[seat].bot for seat in seats)
     info = public_info(table)
-    return Mine(id, info["game"], table.status, info["seats"], seats, asked, table.number, table.at)
+    return Mine(table.id, info["game"], table.status, info["seats"], seats, asked, table.number, table.at)
 
 
 def recent(house: House) -> list[Recent]:
@@ -83,16 +91,8 @@ def recent(house: House) -> list[Recent]:
 
 def _recent(table: Table) -> Recent:
     number, last = len(table.records), table.records[-1]
-    players = _players(last, table)
-    bots = [table.chairs[seat].bot for seat in players]
+    bots = [table.chairs[seat].bot for seat in last["house"]["players"]]
     return Recent(table.id, number, last["game"], last["names"], bots, last["result"]["winners"], table.at)
-
-
-def _players(record: dict[str, Any], table: Table) -> list[int]:
-    """The seats of the table that played, in the order of the game."""
-    if record["seats"] == table.seats:
-        return list(range(table.seats))
-    return [seat for name in record["names"] for seat, chair in enumerate(table.chairs) if chair.name == name]
 
 
 def story(table: Table, number: int, seat: int | None) -> Story:
@@ -129,11 +129,8 @@ def _step(game: Game, seat: int | None, view: dict[str, Any]) -> Step:
 
 def _info(table: Table, record: dict[str, Any], number: int) -> Info:
     """The table as it was when the game began, its seats in the order of the game."""
-    info, players = public_info(table), _players(record, table)
-    seats = [
-        ChairInfo(name=info["seats"][seat]["name"], taken=False, bot=info["seats"][seat]["bot"]) for seat in players
-    ]
-    for seat, name in enumerate(record["names"]):
-        seats[seat]["name"] = name
+    info = public_info(table)
+    sat = zip(record["names"], record["house"]["players"], strict=True)
+    seats = [ChairInfo(name=name, taken=False, bot=info["seats"][player]["bot"]) for name, player in sat]
     shown = {"status": "playing", "number": number, "players": list(range(len(seats))), "seats": seats}
     return cast(Info, {**info, **shown, "deadlines": [], "result": None})
