@@ -131,6 +131,9 @@ class Act:
         async def done() -> None:
             try:
                 await work
+            except asyncio.CancelledError:
+                self._end(Refusal("nature/lost"))
+                raise
             except Exception as error:
                 self._fail(error)
 

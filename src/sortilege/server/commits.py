@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Protocol
 
 from sortilege.kernel.errors import Refusal
+from sortilege.server.logs import broken
 from sortilege.store import Entry, Store
 
 
@@ -55,11 +56,14 @@ class Commits:
         while self._answers:
             table, waiting, error = self._answers.popleft()
             found = self._waiting.get(table)
-            if found and found[0] is waiting:
-                del self._waiting[table]
-                waiting.stored(error, now - found[1])
-            else:
-                waiting.stored_after_all(error)
+            try:
+                if found and found[0] is waiting:
+                    del self._waiting[table]
+                    waiting.stored(error, now - found[1])
+                else:
+                    waiting.stored_after_all(error)
+            except Exception as failure:  # of one act: the others are told
+                broken("broken after the store", failure, table=table)
 
     # ------------------------------------------------------------------------------------------------- lateness
     def _watch(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:

@@ -14,14 +14,22 @@ from typing import Any, Final, cast
 from sortilege.bus import Bus, NoBus
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Create, Hand, Relieve, Sit, StandIn
-from sortilege.room.decide import decide, decide_create, decide_sit, decide_start, may_relieve, needs_bot
+from sortilege.room.decide import (
+    decide,
+    decide_create,
+    decide_sit,
+    decide_start,
+    goes_on_alone,
+    may_relieve,
+    needs_bot,
+)
 from sortilege.room.facts import Fact, read_fact
 from sortilege.room.table import Table, create, hash_token
 from sortilege.server.acts import Act, Decide, Opening, Told
 from sortilege.server.commits import Commits
 from sortilege.server.limits import Limits, check_room
 from sortilege.server.live import Ear, Live, film, seat_given
-from sortilege.server.logs import note
+from sortilege.server.logs import broken, note
 from sortilege.server.metrics import Metrics
 from sortilege.server.neighbours import Neighbours
 from sortilege.server.presence import THIS_HOUSE
@@ -32,6 +40,7 @@ from sortilege.store import Entry, Shared, Store
 
 MOST_LISTED: Final = 100
 FORGOTTEN_SECONDS: Final = 86_400.0  # a table that gathers for a day leaves the lobby
+BOT_REST_SECONDS: Final = 1.0  # before it tries again what was refused, or failed
 
 
 class House:
@@ -63,8 +72,12 @@ class House:
             self.neighbours.open()
             return
         for table in self.store.unfinished():
-            live = Live.read(self.store.read(table))
-            if live.table.status == "playing" or self.now() - live.table.at < FORGOTTEN_SECONDS:
+            try:
+                live = Live.read(self.store.read(table))
+            except Exception as error:  # of one table: the others are open
+                broken("table unreadable", error, table=table)
+                continue
+            if self._stays(live) and len(self.tables) < self.limits.tables:
                 self.tables[table] = live
                 self.wake(live)
         note("opened", tables=len(self.tables))
@@ -129,13 +142,21 @@ class House:
         return bool(news)
 
     def sweep(self) -> None:
-        """Tables that nobody listens to and where nothing happens by itself leave the memory."""
-        old = self.now() - self.limits.idle_seconds
+        """Tables that nobody listens to leave the memory. Whoever comes back to one finds it in the log."""
         for table, live in list(self.tables.items()):
             quiet = not live.ears and not live.turns.taken and live.late is None
-            by_itself = live.table.status != "over" and (not self.store.shared or live.alarm or live.thinking)
-            if quiet and live.table.at < old and not by_itself:
+            if quiet and not self._stays(live):
                 del self.tables[table]
+
+    def _stays(self, live: Live) -> bool:
+        """Something happened there of late, or will by itself; to one that gathers people may come by the lobby."""
+        table, now = live.table, self.now()
+        if now - table.at <= self.limits.idle_seconds or live.alarm or live.thinking:
+            return True
+        if self.store.shared:
+            return False
+        gathers = table.status == "gathering" and now - table.at < FORGOTTEN_SECONDS
+        return gathers or (table.status == "playing" and goes_on_alone(table, now))
 
     # ------------------------------------------------------------------------------------------------- commands
     async def create(self, command: Create) -> Done:
@@ -144,8 +165,10 @@ class House:
         while await self._is_there(table):
             live = self.find(table)
             async with live.turns:  # it may be on its way still
-                if key in live.answers:
-                    return Done(re=command.id, table=table, n=live.answers[key][0])
+                known = live.answers.get(key)
+            if known:
+                await self._begin_alone(live)
+                return Done(re=command.id, table=table, n=known[0])
         check_room(len(self.tables), self.limits.tables, "tables")
         plan = decide_create(command, secrets.token_bytes(32))
         live = self.tables[table] = Live(create(table, plan, self.now()))
@@ -157,10 +180,14 @@ class House:
                 return Done(re=command.id, table=table, n=(await self.fetch(table)).answers[key][0])
             raise
         self.bus.tell(table, 1)
-        if all(plan.bots):
-            await self.act(table, "house", "start", lambda table, at: decide_start(table))
+        await self._begin_alone(live)
         self.lobby_changed()
         return Done(re=command.id, table=table, n=1)
+
+    async def _begin_alone(self, live: Live) -> None:
+        """Where only bots sit nobody else would."""
+        if all(live.table.plan.bots):
+            await self.act(live.table.id, "house", "start", lambda table, at: decide_start(table))
 
     async def _is_there(self, table: str) -> bool:
         try:
@@ -175,10 +202,16 @@ class House:
         who = f"sit-{hash_token(command.token)[:16]}"
         return await self.act(table, who, command.id, lambda now, at: decide_sit(command, now))
 
-    def ask(self, live: Live, command: Any, told: Told) -> None:
-        """A command of somebody who holds the seat it names; what came of it is told."""
-        deciding = partial(self._decide_hand if isinstance(command, Hand) else decide, command)
+    def ask(self, live: Live, command: Any, holder: str, told: Told) -> None:
+        """A command of who holds the seat it names; what came of it is told."""
+        deciding = partial(self._decide, command, holder)
         live.turns.take(Act(self, live, str(command.seat), command.id, deciding, told).go)
+
+    def _decide(self, command: Any, holder: str, table: Table, at: float) -> Fact:
+        """While it waited for its turn the seat may have become another's."""
+        if table.chairs[command.seat].token != holder:
+            raise Refusal("seat/not_held", seat=command.seat)
+        return self._decide_hand(command, table, at) if isinstance(command, Hand) else decide(command, table, at)
 
     def _decide_hand(self, command: Hand, table: Table, at: float) -> Fact:
         """Who is there no table knows: for another's seat a bot is wanted only if its person is gone. Of several houses
@@ -255,7 +288,10 @@ class House:
         except Refusal as refusal:
             if refusal.code != "table/stale":
                 note("bot refused", logging.WARNING, table=table.id, code=refusal.code)
-                await asyncio.sleep(1.0)
+                await asyncio.sleep(BOT_REST_SECONDS)
+        except Exception as error:
+            broken("bot broken", error, table=table.id)
+            await asyncio.sleep(BOT_REST_SECONDS)
         finally:
             live.thinking.discard((seat, asked))
         self.wake(live, mine or not self.store.shared)

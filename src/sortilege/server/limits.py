@@ -49,7 +49,7 @@ class Bucket:
         self.most = self.left = max(10.0, 4 * rate)
 
     def take(self, at: float) -> None:
-        left = self.left + (at - self.at) * self.rate
+        left = self.left + (at - self.at) * self.rate if at > self.at else self.left  # a clock may be set back
         if left > self.most:
             left = self.most
         self.at, self.left = at, left

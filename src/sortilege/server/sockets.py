@@ -61,6 +61,8 @@ class Socket:
         self.asking = False  # an ask has been taken and not answered yet
         self.awaited: asyncio.Future[None] | None = None  # somebody waits for that
         self.task: asyncio.Future[None] | None = None  # an ask that takes its time
+        self.in_hand = False  # an ask has been received and not taken yet
+        self.gone = False
         self.pause = 0.0  # seconds before the next ask is read
         self.free = line is not None  # the line takes whatever is heard in a turn of the loop
         self.post, self.due = desk.post, False  # the outbox is about to be sent
@@ -75,10 +77,12 @@ class Socket:
             self.line.flowing, self.line.at_once = self._flow, self._at_once
         try:
             while (event := await receive())["type"] == "websocket.receive":
+                self.in_hand = True
                 await self._rest()
+                self.in_hand = False
                 await self.heed(event.get("text") or event.get("bytes") or "")
         finally:
-            self.line, self.free = None, False
+            self.line, self.free, self.gone = None, False, True
             for table in self.keys:
                 self.house.part(self, table)
 
@@ -97,7 +101,7 @@ class Socket:
     # ------------------------------------------------------------------------------------------------- coming in
     def _at_once(self, text: str) -> bool:
         """Nearly all asks come when the one before has long been answered."""
-        if self.asking or self.pause or self.waiting > self.most_waiting:
+        if self.asking or self.in_hand or self.pause or self.waiting > self.most_waiting:
             return False
         self.take(text)
         return True
@@ -125,7 +129,7 @@ class Socket:
             if isinstance(ask, Command):
                 live = self._held(ask.table, ask.seat)
                 live.pace(ask.seat, self.house.limits.moves, at)
-                self.house.ask(live, ask, partial(self._told, ask))
+                self.house.ask(live, ask, self.keys[ask.table][ask.seat], partial(self._told, ask))
             else:
                 self.task = asyncio.ensure_future(self._do(ask))  # held, or it might be forgotten
         except Exception as error:
@@ -167,11 +171,12 @@ class Socket:
         match ask:
             case Join():
                 await self.house.fetch(ask.table)
-                return self._join(ask)
+                return Done(re=ask.id) if self.gone else self._join(ask)  # nobody is there to part again
             case Part():
                 if self.keys.pop(ask.table, None) is not None:
                     self.house.part(self, ask.table)
             case Mute():
+                check_room(len(self.muted.keys() - {ask.table}), self.house.limits.joined, "tables")
                 self.muted[ask.table] = frozenset(ask.seats)
             case Why():
                 check_move(self._held(ask.table, ask.seat).table, ask.seat, ask.move)

@@ -1,0 +1,143 @@
+"""Tables that were left: they make room for others, and are found again."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from sortilege.games import SLUGS
+from sortilege.kernel.errors import Refusal
+from sortilege.kernel.views import View
+from sortilege.room.commands import Create
+from sortilege.room.facts import Clock
+from sortilege.server.desk import Desk
+from sortilege.store import Entry
+from sortilege.testing.guests import PATIENT, Moody, Quick, all_join, open_house, open_table, settled
+
+DAY = 86_400.0
+
+
+async def leave_a_game(desk: Desk, bots: list[str], **plan: Any) -> str:
+    """Begun, and nobody listens any more."""
+    table = await open_table(desk, bots, SLUGS[0], **plan)
+    guests = await all_join(desk, table)
+    await guests[0].ask("start", table=table, seat=0)
+    for guest in guests:
+        guest.cut()
+    return table
+
+
+def test_a_game_that_everyone_left_makes_room_and_is_found_again() -> None:
+    async def test() -> None:
+        time = [1e9]
+        tight = replace(PATIENT, tables=1)
+        desk = open_house(limits=tight, now=lambda: time[0])
+        table = await leave_a_game(desk, ["", ""])
+        time[0] += tight.idle_seconds
+        desk.house.sweep()
+        assert table in desk.house.tables
+        time[0] += 1
+        desk.house.sweep()
+        assert not desk.house.tables
+        again = open_house(desk.house.store, tight, lambda: time[0])
+        assert not again.house.tables and again.house.find(table).table.status == "playing"
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("with_clock", [True, False])
+def test_where_a_bot_or_a_clock_goes_on_a_table_stays(with_clock: bool) -> None:
+    async def test() -> None:
+        time = [1e9]
+        desk = open_house(now=lambda: time[0])
+        desk.house.pace = 60.0  # the bot takes its time
+        if with_clock:
+            table = await leave_a_game(desk, ["", ""], clock=Clock(days=2))
+        else:
+            table = await leave_a_game(desk, ["", "greedy"], options={"first": 1})
+        time[0] += DAY
+        desk.house.sweep()
+        assert table in desk.house.tables
+        again = open_house(desk.house.store, now=lambda: time[0])
+        assert table in again.house.tables
+        for house in (desk.house, again.house):
+            for task in house._tasks:
+                task.cancel()
+
+    asyncio.run(test())
+
+
+def test_a_table_that_gathers_leaves_after_a_day() -> None:
+    async def test() -> None:
+        time = [1e9]
+        desk = open_house(now=lambda: time[0])
+        table = await open_table(desk, ["", ""], SLUGS[0], listed=True)
+        time[0] += DAY - 1
+        desk.house.sweep()
+        assert [listing.table for listing in desk.house.listings()] == [table]
+        time[0] += 1
+        desk.house.sweep()
+        assert desk.house.listings() == []
+
+    asyncio.run(test())
+
+
+def test_a_table_that_cannot_be_read_does_not_keep_the_house_shut() -> None:
+    async def test() -> None:
+        desk = open_house()
+        sound = await open_table(desk, ["", ""], SLUGS[0])
+        broken = await open_table(desk, ["", ""], SLUGS[0])
+        desk.house.store.append(
+            Entry(broken, 4, "0/odd", 1e9, False, b'{"fact":"renamed","seat":5,"name":"x"}'), lambda error: None
+        )
+        again = open_house(desk.house.store)
+        assert list(again.house.tables) == [sound]
+
+    asyncio.run(test())
+
+
+def test_a_table_of_bots_asked_for_again_after_a_late_answer_begins() -> None:
+    async def test() -> None:
+        store = Moody()
+        desk = open_house(store, replace(PATIENT, commit_seconds=0.05))
+        plan = Create(id="y" * 22, game=SLUGS[0], bots=["greedy", "greedy"])
+        store.mood = "hanging"
+        with pytest.raises(Refusal, match="store/late"):
+            await desk.house.create(plan)
+        store.let_go()
+        await asyncio.sleep(0.01)
+        table = (await desk.house.create(plan)).table
+        assert desk.house.find(table).table.status != "gathering"
+        await settled(desk)
+        await desk.close()
+
+    asyncio.run(test())
+
+
+def test_a_bot_that_fails_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is stuck for an error that we did not think of."""
+    monkeypatch.setattr("sortilege.server.house.BOT_REST_SECONDS", 0.01)
+
+    class Clumsy(Quick):
+        tries = 0
+
+        async def choose(self, name: str, view: View, legal: list[str]) -> str:
+            self.tries += 1
+            if self.tries == 1:
+                raise ValueError("a fault of the house")
+            return legal[0]
+
+    async def test() -> None:
+        desk = open_house()
+        desk.house.thinkers = Clumsy()
+        table = await open_table(desk, ["", "greedy"], SLUGS[0], options={"first": 1})
+        guests = await all_join(desk, table)
+        await guests[0].ask("start", table=table, seat=0)
+        live = desk.house.find(table)
+        async with asyncio.timeout(5):
+            while not live.table.game or live.table.game.played == 0:
+                await asyncio.sleep(0.01)
+        await desk.close()
+
+    asyncio.run(test())
