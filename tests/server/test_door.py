@@ -1,6 +1,7 @@
 """The door for HTTP, and what browsers bring along."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,16 +26,21 @@ async def quiet(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
+async def opened(doorway: door.Doorway) -> tuple[asyncio.Server, int]:
+    config = Config(quiet, log_config=None)
+    config.load()
+    make = partial(door.Door, doorway, config=config, server_state=ServerState(), app_state={})
+    server = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
+    return server, server.sockets[0].getsockname()[1]
+
+
 @pytest.mark.parametrize("said", HALVES.values(), ids=HALVES.keys())
 def test_nobody_stands_in_the_door_for_ever_with_half_a_request(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
     monkeypatch.setattr(door, "REQUEST_SECONDS", 0.2)
 
     async def test() -> None:
-        config = Config(quiet, log_config=None)
-        config.load()
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: door.Door(config, ServerState(), {}), "127.0.0.1", 0)
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.sockets[0].getsockname()[1])
+        server, port = await opened(door.Doorway(5))
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
         assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 204")
         writer.write(said)
@@ -42,6 +48,25 @@ def test_nobody_stands_in_the_door_for_ever_with_half_a_request(monkeypatch: pyt
             with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
                 await reader.readexactly(1)
         writer.close()
+        server.close()
+
+    asyncio.run(test())
+
+
+def test_one_address_does_not_fill_the_door_alone() -> None:
+    async def test() -> None:
+        doorway = door.Doorway(3)
+        server, port = await opened(doorway)
+        standing = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        async with asyncio.timeout(5):
+            with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+                await reader.readexactly(1)
+        for _, other in (*standing, (reader, writer)):
+            other.close()
+        async with asyncio.timeout(5):
+            while doorway.standing:
+                await asyncio.sleep(0.01)
         server.close()
 
     asyncio.run(test())

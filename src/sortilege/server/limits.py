@@ -13,6 +13,7 @@ class Limits:
     tables: int = 5_000  # in memory
     sockets: int = 5_000
     sockets_each: int = 60  # of one address
+    standing: int = 100  # other connections of one address; behind a proxy, which has one address, as many as sockets
     joined: int = 20  # tables on one socket
     messages: float = 30.0  # a second on one socket
     moves: float = 20.0  # a second for one seat, whatever its sockets

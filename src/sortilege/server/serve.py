@@ -5,7 +5,8 @@ import socket as sockets
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, cast
 
 import uvicorn
 
@@ -13,7 +14,7 @@ from sortilege.bus import open_bus
 from sortilege.kernel.errors import Refusal
 from sortilege.server.app import build
 from sortilege.server.desk import Desk
-from sortilege.server.door import Door, open_wide
+from sortilege.server.door import Door, Doorway, open_wide
 from sortilege.server.house import House
 from sortilege.server.limits import Limits
 from sortilege.server.lines import Wire
@@ -80,7 +81,7 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
         ws=Wire,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
-        http=Door,
+        http=cast(Any, partial(Door, Doorway(settings.limits.sockets if settings.proxy else settings.limits.standing))),
         loop="uvloop",
         access_log=False,
         proxy_headers=settings.proxy,
