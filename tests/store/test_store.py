@@ -1,5 +1,7 @@
 """Every store through the suite that we ship, then what is SQLite's own."""
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +11,9 @@ from typing import Any
 import pytest
 
 from sortilege.kernel.errors import Refusal
-from sortilege.store import arrivals, sqlite
+from sortilege.store import Entry, arrivals, sqlite
+from sortilege.store.addresses import place_of
+from sortilege.store.files import named, parts
 from sortilege.store.memory import MemoryStore
 from sortilege.store.postgres import PostgresStore
 from sortilege.store.sqlite import SqliteStore, copy_store, restore
@@ -249,6 +253,161 @@ def test_a_backup_is_put_back(file: Path, tmp_path: Path) -> None:
     assert len(store.read("t")) == 5 and store.check() == []
     store.close()
     assert (tmp_path / "house.db.before").read_bytes().startswith(b"broken")
+
+
+ITSELF = {
+    "by its name": lambda file: (file, file),
+    "by a long way": lambda file: (file, file.parent / ".." / file.parent.name / file.name),
+    "by a link": lambda file: (file, linked(file)),
+    "the link's own": lambda file: (linked(file), file),
+    "by a hard link": lambda file: (file, hard_linked(file)),
+    "its write-ahead log": lambda file: (file, file.with_name("house.db-wal")),
+    "its index": lambda file: (linked(file), file.with_name("house.db-shm")),
+    "its lock": lambda file: (file, file.with_name("house.db.lock")),
+    "in the place of the unfinished copy": lambda file: (file, hard_linked(file, "x.part").with_suffix("")),
+}
+
+
+def linked(file: Path) -> Path:
+    link = file.with_name("link.db")
+    link.symlink_to(file)
+    return link
+
+
+def hard_linked(file: Path, name: str = "hard.db") -> Path:
+    link = file.with_name(name)
+    link.hardlink_to(file)
+    return link
+
+
+@pytest.mark.parametrize("itself", ITSELF.values(), ids=ITSELF)
+@pytest.mark.parametrize("open_house", [True, False], ids=["open", "closed"])
+def test_a_backup_onto_the_store_itself_is_refused_and_nothing_is_lost(
+    file: Path, itself: Callable[[Path], tuple[Path, Path]], open_house: bool
+) -> None:
+    store = SqliteStore(file)
+    if not open_house:
+        store.close()
+    refused("store/itself", copy_store, *itself(file))
+    if not open_house:
+        store = SqliteStore(file)
+    suite.append(store, suite.entry(6))
+    store.close()
+    store = SqliteStore(file)
+    assert len(store.read("t")) == 6 and store.check() == []
+    store.close()
+
+
+@pytest.mark.parametrize("name", ["other.db", "link.db", "other.db-wal", "other.db-shm", "other.db.lock"])
+def test_a_backup_onto_a_store_in_use_is_refused_and_nothing_is_lost(file: Path, tmp_path: Path, name: str) -> None:
+    other = SqliteStore(tmp_path / "other.db")
+    linked(tmp_path / "other.db")
+    suite.append(other, suite.entry(1, "u"))
+    refused("store/in_use", copy_store, file, tmp_path / name)
+    refused("store/in_use", MemoryStore().backup, tmp_path / name)
+    suite.append(other, suite.entry(2, "u"))
+    other.close()
+    other = SqliteStore(tmp_path / "other.db")
+    assert [e.n for e in other.read("u")] == [1, 2] and other.tables() == ["u"]
+    other.close()
+
+
+def kill(file: Path, *entries: Entry) -> None:
+    """A house has written these, and its write-ahead log lies there still."""
+    store, dead = SqliteStore(file), file.with_name("dead.db")
+    suite.append(store, *entries)
+    for part in parts(file):
+        shutil.copy(part, named(dead, part.name.removeprefix(file.name)))
+    store.close()
+    for part, left in zip(parts(dead), parts(file), strict=True):
+        part.replace(left)
+
+
+def test_a_backup_in_the_place_of_an_abandoned_store_is_whole(file: Path, tmp_path: Path) -> None:
+    """Of the other one nothing stays beside it to be mixed with it."""
+    kill(tmp_path / "other.db", *(suite.entry(n, "u") for n in range(1, 60)))
+    copy_store(file, tmp_path / "other.db")
+    assert not (tmp_path / "other.db-wal").exists()
+    store = SqliteStore(tmp_path / "other.db")
+    assert store.tables() == ["t"] and store.check() == []
+    store.close()
+
+
+def test_a_second_restore_keeps_whole_what_stood_there_last(file: Path, tmp_path: Path) -> None:
+    """The first put a killed house aside, with its write-ahead log; the second one that was closed in peace."""
+    copy_store(file, tmp_path / "copy.db")
+    kill(file, *(suite.entry(n, f"killed{n}") for n in range(1, 80)))
+    restore(tmp_path / "copy.db", file)
+    assert (tmp_path / "house.db.before-wal").exists()
+    store = SqliteStore(file)
+    suite.append(store, *(suite.entry(1, f"second{n}") for n in range(200)))
+    store.close()
+    restore(tmp_path / "copy.db", file)
+    before = SqliteStore(tmp_path / "house.db.before")
+    assert before.check() == [] and len(before.tables()) == 201
+    before.close()
+
+
+def test_what_was_put_aside_and_is_in_use_again_stays(file: Path, tmp_path: Path) -> None:
+    copy_store(file, tmp_path / "copy.db")
+    restore(tmp_path / "copy.db", file)
+    before = SqliteStore(tmp_path / "house.db.before")
+    refused("store/in_use", restore, tmp_path / "copy.db", file)
+    suite.append(before, suite.entry(6))
+    before.close()
+    assert len(rows(tmp_path / "house.db.before", "entries")) == 6 and len(rows(file, "entries")) == 5
+
+
+def test_what_was_put_aside_can_be_put_back(file: Path, tmp_path: Path) -> None:
+    copy_store(file, tmp_path / "copy.db")
+    kill(file, suite.entry(6))
+    restore(tmp_path / "copy.db", file)
+    restore(tmp_path / "house.db.before", file)
+    store = SqliteStore(file)
+    assert len(store.read("t")) == 6
+    store.close()
+
+
+def test_a_restore_into_an_empty_place_leaves_what_was_put_aside(file: Path, tmp_path: Path) -> None:
+    copy_store(file, tmp_path / "copy.db")
+    (tmp_path / "house.db.before").write_bytes(b"earlier")
+    file.unlink()
+    restore(tmp_path / "copy.db", file)
+    assert (tmp_path / "house.db.before").read_bytes() == b"earlier"
+
+
+def test_a_folder_is_no_store_and_no_backup(file: Path, tmp_path: Path) -> None:
+    refused("file/folder", SqliteStore, tmp_path)
+    refused("file/folder", copy_store, tmp_path, tmp_path / "copy.db")
+    refused("file/folder", copy_store, file, tmp_path)
+    refused("file/folder", copy_store, file, Path(""))
+    refused("file/folder", MemoryStore().backup, tmp_path)
+    refused("file/folder", restore, tmp_path, file)
+    refused("file/folder", restore, file, tmp_path)
+    refused("store/unreadable", sqlite.connect, tmp_path)
+
+
+def test_what_is_no_plain_file_is_never_replaced(file: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    refused("file/unwritable", copy_store, file, pipe)
+    refused("file/unwritable", restore, file, pipe)
+    refused("file/unreadable", copy_store, pipe, tmp_path / "copy.db")
+    assert pipe.is_fifo()
+
+
+def test_a_place_that_cannot_be_is_refused(file: Path) -> None:
+    refused("file/unwritable", SqliteStore, file / "x.db")
+    refused("file/unwritable", copy_store, file, file / "x.db")
+    refused("file/unwritable", restore, file, file / "x.db")
+    refused("file/unwritable", place_of, str(file / "deep" / "x.db"))
+
+
+def test_what_cannot_be_put_aside_stays(file: Path, tmp_path: Path) -> None:
+    copy_store(file, tmp_path / "copy.db")
+    (tmp_path / "house.db.before").mkdir()
+    refused("file/unwritable", restore, tmp_path / "copy.db", file)
+    assert rows(file, "entries") == [1, 2, 3, 4, 5]
 
 
 def test_a_failed_commit_is_told(file: Path) -> None:

@@ -1,5 +1,6 @@
 """`sortilege backup`, `restore`, `check` and `move`: the log of a house, kept safe."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,8 @@ from rich.progress import Progress
 from sortilege.cli.serve import STANDARD, StoreAddress
 from sortilege.cli.speech import Lang, console, errors, words
 from sortilege.kernel.errors import Refusal
-from sortilege.store.addresses import file_of, is_remote, open_store, shown
+from sortilege.store.addresses import file_of, is_remote, open_store, place_of, shown
+from sortilege.store.files import check_readable
 from sortilege.store.sqlite import check_file, connect, copy_store
 from sortilege.store.sqlite import restore as put_back
 
@@ -20,9 +22,8 @@ def backup(file: BackupFile, store: StoreAddress = STANDARD, lang: Lang = None) 
     """Copy the log, also of an open house. / Copie le registre, même d'une maison ouverte."""
     said = words("", lang)
     if is_remote(store):
-        log = open_store(store)
-        log.backup(file)
-        log.close()
+        with closing(open_store(store)) as log:
+            log.backup(file)
     else:
         copy_store(file_of(store), file)
     console.print(said["backed_up"].format(file=file), soft_wrap=True)
@@ -33,8 +34,7 @@ def restore(file: BackupFile, store: StoreAddress = STANDARD, lang: Lang = None)
     said = words("", lang)
     if is_remote(store):
         raise Refusal("store/no_restore", file=str(file), address=shown(store))
-    house = file_of(store)
-    house.parent.mkdir(parents=True, exist_ok=True)
+    house = place_of(store)
     put_back(file, house)
     console.print(said["restored"].format(file=file, store=house), soft_wrap=True)
 
@@ -42,34 +42,34 @@ def restore(file: BackupFile, store: StoreAddress = STANDARD, lang: Lang = None)
 def check(store: StoreAddress = STANDARD, lang: Lang = None) -> None:  # type: ignore[assignment]
     """Check the log, page by page and table by table. / Vérifie le registre, page par page et table par table."""
     said = words("", lang)
-    wrong = _wrong_there(store) if is_remote(store) else _wrong_in(file_of(store))
-    for sentence in wrong:
-        console.print(sentence, style="red", markup=False)
+    wrong, tables = _wrong_there(store) if is_remote(store) else _wrong_in(file_of(store))
+    for sentence in [*wrong, *map(said.refusal, tables)]:
+        console.print(sentence, style="red", markup=False, soft_wrap=True)
     if wrong:
         raise Refusal("store/unreadable", problem=wrong[0])
+    if tables:
+        raise Refusal("store/unsound", store=shown(store), count=len(tables))
     console.print(said["store_sound"].format(store=shown(store)), style="green", soft_wrap=True)
 
 
-def _wrong_in(file: Path) -> list[str]:
+Wrong = tuple[list[str], list[Refusal]]  # with the store, and with its tables
+
+
+def _wrong_in(file: Path) -> Wrong:
     from sortilege.server.check import broken_tables
 
-    if not file.exists():
-        raise Refusal("file/unreadable", file=str(file))
-    db = connect(file)
-    try:
-        return check_file(db) or broken_tables(db)
-    finally:
-        db.close()
+    check_readable(file)
+    with closing(connect(file)) as db:
+        wrong = check_file(db)
+        return wrong, [] if wrong else broken_tables(db)
 
 
-def _wrong_there(address: str) -> list[str]:
+def _wrong_there(address: str) -> Wrong:
     from sortilege.server.check import broken_logs
 
-    log = open_store(address)
-    try:
-        return log.check() or broken_logs(log.tables(), log.read)
-    finally:
-        log.close()
+    with closing(open_store(address)) as log:
+        wrong = log.check()
+        return wrong, [] if wrong else broken_logs(log.tables(), log.read)
 
 
 def move(
@@ -79,19 +79,15 @@ def move(
 ) -> None:
     """Bring a closed house to another store. / Porte une maison fermée dans un autre registre."""
     from sortilege.server import move as room
+    from sortilege.server.check import broken_logs
 
     said = words("", lang)
-    if not is_remote(source) and not file_of(source).exists():
-        raise Refusal("file/unreadable", file=source)
-    old = open_store(source)
-    try:
-        new = open_store(target)
-        try:
-            with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
-                bar = progress.add_task(shown(target), total=len(old.tables()))
-                tables = room.move(old, new, lambda: progress.advance(bar))
-        finally:
-            new.close()
-    finally:
-        old.close()
+    if not is_remote(source):
+        check_readable(file_of(source))
+    bars = Progress(console=errors, transient=True, disable=not errors.is_terminal)
+    with closing(open_store(source)) as old, closing(open_store(target)) as new, bars as progress:
+        for wrong in broken_logs(old.tables(), old.read):
+            raise wrong
+        bar = progress.add_task(shown(target), total=len(old.tables()))
+        tables = room.move(old, new, lambda: progress.advance(bar))
     console.print(said["moved"].format(tables=tables, source=shown(source), target=shown(target)), soft_wrap=True)

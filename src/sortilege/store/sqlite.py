@@ -3,12 +3,11 @@
 Entries are written as they come, one after another, and put in their places by the hundred: `arrivals`.
 """
 
-import fcntl
 import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import sleep
@@ -17,6 +16,17 @@ from typing import Final
 from sortilege.kernel.errors import Refusal
 from sortilege.store import Entry, Told, gaps
 from sortilege.store.arrivals import ENTRIES, Arrivals, insert
+from sortilege.store.files import (
+    beside,
+    check_apart,
+    check_readable,
+    hold,
+    kept_from_houses,
+    named,
+    parts,
+    remove,
+    writing,
+)
 
 BUSY_SECONDS: Final = 5.0
 MOST_AT_ONCE: Final = 500
@@ -156,7 +166,7 @@ class SqliteStore:
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    db = open_file(file)
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
@@ -167,16 +177,11 @@ def connect(file: Path) -> sqlite3.Connection:
     return db
 
 
-def hold(file: Path) -> int:
-    """One house to a file: a second one is refused, and so is a restore under a running house."""
-    true = file.resolve()  # by whatever path it is reached
-    lock = os.open(true.with_name(true.name + ".lock"), os.O_CREAT | os.O_RDWR, 0o600)
+def open_file(file: Path) -> sqlite3.Connection:
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise Refusal("store/in_use", file=str(file)) from None
-    return lock
+        return sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise Refusal("store/unreadable", problem=str(error)) from None
 
 
 def migrate(db: sqlite3.Connection) -> None:
@@ -208,25 +213,9 @@ def read_entries(db: sqlite3.Connection, table: str, after: int = 0) -> list[Ent
     return [Entry(table, n, command, at, bool(over), body) for n, command, at, over, body in rows]
 
 
-@contextmanager
-def beside(target: Path) -> Iterator[Path]:
-    """Written beside and moved into place if it is sound: a copy is whole or not there."""
-    part = target.with_name(target.name + ".part")
-    try:
-        part.unlink(missing_ok=True)
-        part.touch()
-    except OSError:
-        raise Refusal("file/unwritable", file=str(target)) from None
-    try:
-        yield part
-        os.replace(part, target)
-    finally:
-        part.unlink(missing_ok=True)
-
-
 def copy_store(source: Path, target: Path) -> None:
-    if not source.exists():
-        raise Refusal("file/unreadable", file=str(source))
+    check_readable(source)
+    check_apart(source, target)
     with beside(target) as part:
         wrong = _copy(source, part)
         if wrong:
@@ -248,36 +237,42 @@ def new_file(target: Path) -> Iterator[Callable[[list[Entry]], None]]:
         try:
             migrate(db)
             yield write
+        except sqlite3.Error:
+            raise Refusal("file/unwritable", file=str(target)) from None
         finally:
             db.close()
 
 
 def _copy(source: Path, target: Path) -> list[str]:
     """What is wrong with the copy, or with copying."""
-    reading, copy = sqlite3.connect(source, timeout=BUSY_SECONDS), sqlite3.connect(target)
-    try:
-        reading.backup(copy)
-        return check_file(copy)
-    except sqlite3.DatabaseError as error:
-        return [str(error)]
-    finally:
-        reading.close()
-        copy.close()
+    with closing(open_file(source)) as reading, closing(open_file(target)) as copy:
+        try:
+            reading.backup(copy)
+            return check_file(copy)
+        except sqlite3.DatabaseError as error:
+            return [str(error)]
 
 
 def restore(backup: Path, file: Path) -> None:
     """A checked backup in the place of the store; what stood there before, sound or not, is kept as `.before`."""
     lock = hold(file)
     try:
-        fresh = file.with_name(file.name + ".fresh")
+        fresh, before = named(file, ".fresh"), named(file, ".before")
         copy_store(backup, fresh)
-        for part in ("", "-wal", "-shm"):
-            old = file.with_name(file.name + part)
-            if old.exists():
-                os.replace(old, file.with_name(f"{file.name}.before{part}"))
-        os.replace(fresh, file)
+        with kept_from_houses(before), writing(file):
+            _put_aside(file, before)
+            os.replace(fresh, file)
     finally:
         os.close(lock)
+
+
+def _put_aside(file: Path, before: Path) -> None:
+    """Nothing of what was put there earlier stays beside it."""
+    if os.path.lexists(file):
+        remove(before)
+    for part, kept in zip(parts(file), parts(before), strict=True):
+        if os.path.lexists(part):
+            os.replace(part, kept)
 
 
 def check_file(db: sqlite3.Connection) -> list[str]:
