@@ -191,3 +191,27 @@ def test_a_command_line_that_cannot_be_read_is_refused_in_the_language_asked_for
 def test_without_a_word_the_command_says_what_it_can_do(run: Run) -> None:
     said = run()
     assert said.returncode == 0 and "simulate" in said.stdout
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this machine has no /dev/full")
+@pytest.mark.parametrize("buffered", ["", "1"], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("words", [["games"], ["games", "--json"], ["--help"]], ids=" ".join)
+def test_what_finds_no_room_to_be_written_is_refused(words: list[str], buffered: str) -> None:
+    command = [sys.executable, "-m", "sortilege", *words]
+    environment = {**os.environ, "LC_ALL": "fr_FR.UTF-8", "PYTHONUNBUFFERED": buffered}
+    with FULL.open("w") as full:
+        answer = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment, timeout=60)
+    assert answer.returncode == 2
+    assert answer.stderr == "Il n'y a plus de place là où cela s'écrit.\n[machine/full]\n"
+
+
+def test_who_stops_listening_hears_no_complaint() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "sortilege", "games", "--json"]
+    answer = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=60)
+    os.close(writing)
+    assert answer.returncode == 1 and answer.stderr == ""

@@ -1,5 +1,7 @@
 """The log of a house, from the terminal."""
 
+import errno
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ from msgspec.structs import replace
 
 from sortilege.kernel.errors import Refusal
 from sortilege.server.move import compare
+from sortilege.server.serve import Settings
 from sortilege.store.sqlite import SqliteStore
 from sortilege.testing import store as suite
 from sortilege.testing.engines import Postgres
@@ -48,6 +51,128 @@ def test_a_table_that_cannot_be_played_again_is_found(run: Run, house: Path) -> 
     store.close()
     answer = run("check", "--store", str(house))
     assert answer.returncode == 2 and "table t" in answer.stdout
+
+
+UNSOUND = {
+    "renamed": b'{"fact":"renamed","seat":9,"name":"x"}',
+    "sat beside the table": b'{"fact":"sat","seat":9,"name":"x","token":"","nonce":""}',
+    "left before the first": b'{"fact":"left","seat":-1}',
+    "created twice": b'{"fact":"created","game":"abracada","bots":[],"options":{},"deck":null,"listed":true,'
+    b'"clock":null,"tournament":false,"root":""}',
+    "no fact": b'{"fact":"danced"}',
+    "no text": b"\xff\xfe",
+}
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("body", UNSOUND.values(), ids=UNSOUND)
+def test_facts_that_make_no_table_are_told_with_their_entry(run: Run, house: Path, body: bytes, lang: str) -> None:
+    """What comes after them does not matter, nor do the other tables."""
+    store = SqliteStore(house)
+    [opened] = store.read("t")
+    said = b'{"fact":"said","seat":0,"text":"x"}'
+    suite.append(store, replace(opened, table="sound"), replace(opened, table="sound", n=2, command="0/2", body=said))
+    for n, fact in enumerate([said, body, said], 2):
+        suite.append(store, replace(opened, n=n, command=f"0/{n}", body=fact))
+    store.close()
+    answer = run("check", "--store", str(house), "--lang", lang)
+    entry = "entry 3 does not fit" if lang == "en" else "entrée 3 ne convient pas"
+    assert answer.returncode == 2 and "[store/unsound]" in answer.stderr and "Traceback" not in answer.stderr
+    assert len(answer.stdout.splitlines()) == 1 and "table t" in answer.stdout and entry in answer.stdout
+    moved = run("move", "--from", str(house), "--to", str(house.with_name("new.db")), "--lang", lang)
+    assert moved.returncode == 2 and "[table/broken]" in moved.stderr
+
+
+def test_a_backup_onto_the_store_itself_is_refused(run: Run, house: Path) -> None:
+    answer = run("backup", str(house), "--store", f"sqlite:{house}", "--lang", "fr")
+    assert answer.returncode == 2 and "[store/itself]" in answer.stderr
+    assert run("check", "--store", str(house)).returncode == 0
+
+
+NOWHERE = [
+    (("serve", "--store", "{house}/x.db"), "file/unwritable"),
+    (("serve", "--store", "{house}/deep/x.db"), "file/unwritable"),
+    (("serve", "--store", "/proc/nope/x.db"), "file/unwritable"),
+    (("serve", "--store", "{folder}", "--port", "0"), "file/folder"),
+    (("restore", "{house}", "--store", "{house}/x.db"), "file/unwritable"),
+    (("restore", "{folder}", "--store", "{house}"), "file/folder"),
+    (("backup", "x.db", "--store", "{folder}"), "file/folder"),
+    (("backup", "{folder}", "--store", "{house}"), "file/folder"),
+    (("backup", "", "--store", "{house}"), "file/folder"),
+    (("check", "--store", "{folder}"), "file/folder"),
+    (("check", "--store", ""), "file/folder"),
+    (("move", "--from", "{folder}", "--to", "x.db"), "file/folder"),
+    (("move", "--from", "{house}", "--to", "{house}/y"), "file/unwritable"),
+]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize(("words", "code"), NOWHERE, ids=[" ".join(words) for words, _ in NOWHERE])
+def test_a_place_where_no_store_can_be_is_refused_with_a_sentence(
+    run: Run, house: Path, words: tuple[str, ...], code: str, lang: str
+) -> None:
+    given = [word.format(house=house, folder=house.parent) for word in words]
+    answer = run(*given, "--lang", lang)
+    *sentence, last = answer.stderr.strip().splitlines()
+    assert (answer.returncode, last) == (2, f"[{code}]") and sentence
+
+
+NO_SETTING = [
+    (("--workers", "-1"), "count/bad"),
+    (("--workers", "0"), "count/bad"),
+    (("--log", "nonsense"), "option/bad_value"),
+    (("--origin", "https://play.example/room"), "origin/bad"),
+    (("--origin", "https://play.example//"), "origin/bad"),
+    (("--origin", "https://me@play.example"), "origin/bad"),
+    (("--origin", "play.example"), "origin/bad"),
+    (("--origin", "ftp://play.example"), "origin/bad"),
+    (("--origin", ""), "origin/bad"),
+]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize(("words", "code"), NO_SETTING, ids=[" ".join(words) for words, _ in NO_SETTING])
+def test_a_house_is_not_opened_with_settings_that_do_not_fit(
+    run: Run, tmp_path: Path, words: tuple[str, ...], code: str, lang: str
+) -> None:
+    answer = run("serve", "--store", str(tmp_path / "deep" / "x.db"), "--port", "0", *words, "--lang", lang)
+    assert answer.returncode == 2 and f"[{code}]" in answer.stderr
+    assert not (tmp_path / "deep").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "origin"),
+    [
+        ("https://play.example", "https://play.example"),
+        ("https://play.example/", "https://play.example"),
+        ("HTTPS://Play.Example:8443/", "https://play.example:8443"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+    ],
+)
+def test_an_origin_is_known_as_browsers_say_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, origin: str
+) -> None:
+    opened: list[Settings] = []
+    monkeypatch.setattr("sortilege.server.serve.serve", lambda settings, told: opened.append(settings))
+    assert run("serve", "--store", str(tmp_path / "x.db"), "--origin", given).returncode == 0
+    assert opened[0].origins == (origin,)
+
+
+def test_a_house_is_open_though_nobody_can_read_so(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk under what it says: that is refused when the house has closed."""
+    opened: list[int] = []
+
+    def serve(settings: Settings, told: Callable[[int], None]) -> None:
+        told(8000)
+        opened.append(8000)
+
+    def full(*said: object, **how: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("sortilege.server.serve.serve", serve)
+    monkeypatch.setattr("sortilege.cli.serve.console.print", full)
+    answer = run("serve", "--store", str(tmp_path / "x.db"))
+    assert opened and answer.returncode == 2 and "[machine/full]" in answer.stderr
 
 
 NONSENSE = [

@@ -1,21 +1,25 @@
 """`sortilege serve`: the game room, on this machine or for others."""
 
 import os
+import re
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from sortilege.cli.speech import Lang, console, words
 from sortilege.kernel.errors import Refusal
-from sortilege.store.addresses import file_of, is_remote, shown
+from sortilege.store.addresses import is_remote, place_of, shown
 
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sortilege"
 StoreAddress = Annotated[
     str, typer.Option("--store", help="the log: a file, sqlite:FILE or postgresql://…", show_default=False)
 ]
 STANDARD = str(HOME / "house.db")
+LEVELS: Final = ("debug", "info", "warning", "error")
+ORIGIN: Final = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 
 
 def serve(
@@ -29,7 +33,7 @@ def serve(
     limit: Annotated[list[str] | None, typer.Option(help="name=value, as often as needed: sockets_each=900")] = None,
     proxy: Annotated[bool, typer.Option("--proxy", help="believe X-Forwarded-For of a proxy on this machine")] = False,
     show: Annotated[bool, typer.Option("--open", help="open the page in the browser")] = False,
-    log: Annotated[str, typer.Option(help="debug | info | warning | error")] = "warning",
+    log: Annotated[str, typer.Option(help=" | ".join(LEVELS))] = "warning",
     lang: Lang = None,  # type: ignore[assignment]
 ) -> None:
     """Open the game room. / Ouvre la salle de jeu."""
@@ -37,17 +41,35 @@ def serve(
     from sortilege.server.serve import Settings, serve
 
     said = words("", lang)
+    _check(workers, log)
+    origins = tuple(map(origin_of, origin or ()))
+    limits = Limits().but(limit or [])
     if bus and not is_remote(store):
         raise Refusal("bus/alone", address=shown(store))
     if not is_remote(store):
-        file_of(store).parent.mkdir(parents=True, exist_ok=True)
+        place_of(store)
 
     def opened(port: int) -> None:
         address = f"http://{host}:{port}"
-        console.print(said["house_open"].format(address=address, store=shown(store)), soft_wrap=True)
+        with suppress(OSError):  # open all the same, though nobody can read so
+            console.print(said["house_open"].format(address=address, store=shown(store)), soft_wrap=True)
         if show:
             webbrowser.open(address)
 
-    limits = Limits().but(limit or [])
-    serve(Settings(store, bus, host, port, tuple(origin or ()), workers, pace, log, limits, proxy), opened)
+    serve(Settings(store, bus, host, port, origins, workers, pace, log, limits, proxy), opened)
     console.print(said["house_closed"])
+
+
+def _check(workers: int | None, log: str) -> None:
+    if workers is not None and workers < 1:
+        raise Refusal("count/bad", what="--workers", value=workers, least=1)
+    if log.lower() not in LEVELS:
+        raise Refusal("option/bad_value", option="--log", value=log, allowed=list(LEVELS))
+
+
+def origin_of(text: str) -> str:
+    """As browsers say it."""
+    origin = text.lower().removesuffix("/")
+    if not ORIGIN.fullmatch(origin):
+        raise Refusal("origin/bad", origin=text)
+    return origin

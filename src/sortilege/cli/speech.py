@@ -1,10 +1,13 @@
 """How the command speaks: the language, the console, and refusals without a traceback."""
 
+import errno
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -84,7 +87,7 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
 
 
 def print_json(value: Any) -> None:
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    print(json.dumps(value, ensure_ascii=False))
 
 
 def refuse(refusal: Refusal) -> NoReturn:
@@ -105,6 +108,30 @@ def politely(command: Callable[[], Any]) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show ◆ shows ?
     try:
-        command()
+        _heard(command)
     except Refusal as refusal:
         refuse(refusal)
+    except OSError as error:
+        _leave_quietly()
+        if error.errno == errno.EPIPE:  # whoever listened has gone
+            raise SystemExit(1) from None
+        refuse(_refusal_of(error))
+
+
+def _heard(command: Callable[[], Any]) -> None:
+    """Until all that was said is written."""
+    try:
+        command()
+    finally:
+        if sys.stdout:
+            sys.stdout.flush()
+
+
+def _leave_quietly() -> None:
+    """What could not be written is not tried again at the very end."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refusal_of(error: OSError) -> Refusal:
+    return Refusal("machine/full") if error.errno == errno.ENOSPC else Refusal("machine/failed", problem=str(error))
