@@ -10,8 +10,9 @@ from sortilege.games import SLUGS, load
 from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Hand, Leave, Play, Rename, Return, Say, Start
 from sortilege.room.decide import needs_bot
-from sortilege.room.facts import Clock, Played, read_fact
+from sortilege.room.facts import Clock, Created, Played, read_fact
 from sortilege.room.looks import changes, fold, look, picture
+from sortilege.room.table import create
 from sortilege.server.shelf import story
 from sortilege.testing.tables import Sitting, token
 
@@ -263,6 +264,15 @@ def test_when_time_is_up_a_bot_decides_once() -> None:
     assert at.bots_play() == 1
     assert at.table.status == "playing" and at.table.chairs[seat].bot == ""
     assert 1120.0 in look(at.table, None).info["deadlines"]
+
+
+def test_a_table_is_played_by_the_rules_it_was_made_under() -> None:
+    """Of a log that does not say which, those of now."""
+    plan = read_fact(people(SLUGS[0]).facts[0][0])
+    assert isinstance(plan, Created) and plan.rules == load(SLUGS[0]).version
+    assert create("a" * 26, replace(plan, rules=0), 1000.0).status == "gathering"
+    with pytest.raises(Refusal, match="record/unknown_rules"):
+        create("a" * 26, replace(plan, rules=plan.rules + 1), 1000.0)
 
 
 def test_who_returns_has_the_time_that_was_left() -> None:

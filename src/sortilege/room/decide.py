@@ -40,6 +40,7 @@ def decide_create(command: Create, root: bytes) -> Created:
         tournament=command.tournament,
         root=root.hex(),
         decider=command.decider,
+        rules=book.version,
     )
 
 

@@ -30,6 +30,7 @@ class Created(Fact, frozen=True):
     tournament: bool
     root: str  # the house's own: never leaves the room
     decider: bool = False  # those who tie for the first place of the tournament play once more
+    rules: int = 0  # their version; 0 in logs that did not say
 
 
 class Sat(Fact, frozen=True):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sortilege.games import load
 from sortilege.kernel import fairness
+from sortilege.kernel.errors import Refusal
 from sortilege.kernel.game import Game
 from sortilege.kernel.nature import Outcome
 from sortilege.kernel.tournament import Tournament
@@ -83,6 +84,10 @@ def hash_token(token: str) -> str:
 
 
 def create(table: str, plan: Created, at: float) -> Table:
+    """By the rules it was made under: by others its moves would add up to another game."""
+    known = load(plan.game).version
+    if plan.rules not in (0, known):
+        raise Refusal("record/unknown_rules", game=plan.game, rules=plan.rules, known=[known])
     promise = fairness.promise(bytes.fromhex(plan.root))
     return Table(table, 1, at, plan, promise, tuple(Chair(bot=bot) for bot in plan.bots))
 
