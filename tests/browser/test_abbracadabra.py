@@ -25,6 +25,7 @@ ANSWERS = {
 }
 
 
+STONES: dict[str, Any] = {"packs": {letter: ["P"] * 7 for letter in "ABCDEFG"}}
 SHORT = {"packs": {letter: [7] * 7 for letter in "ABCDEFG"}}  # three objects of 7 points win
 
 
@@ -78,6 +79,7 @@ def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
     noor = spectator(sit, inès)
     assert {"take", "act"} <= inès.play_whole(click_some_move)
     expect(inès.page.get_by_role("region", name="La fin")).to_contain_text("Inès")
+    expect(inès.page.locator(".strip")).to_contain_text("Les 15 points sont atteints.")
     hidden_stays_hidden(inès)
     told_no_secret(inès)
     watched_no_secret(noor)
@@ -85,7 +87,7 @@ def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
 
 def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
     inès = sit(settings={"theme": "light"})
-    open_table(inès, 2)
+    open_table(inès, 2, STONES)
     asked = set()
     while inès.asked():
         asked.add(inès.step())
@@ -97,6 +99,8 @@ def test_a_whole_game_by_keys_alone(sit: Sit) -> None:
         inès.page.keyboard.press("Enter")
         inès.page.locator(".strip .btn.seal").wait_for(state="detached")
     assert {"take", "act"} <= asked
+    for place in (inès.page.get_by_role("status").first, inès.page.get_by_role("region", name="La fin")):
+        expect(place).to_contain_text("Deux Pierres Philosophales ont changé un objet en artefact")
 
 
 def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
@@ -138,9 +142,6 @@ def test_three_that_cannot_meet_are_told_why(sit: Sit) -> None:
         inès.page.locator(f".mine [data-card='{card}']").click()
     expect(inès.page.locator(".strip .why")).to_contain_text("These three cannot meet")
     expect(inès.page.locator(".strip .why")).to_contain_text("element")
-
-
-STONES = {"packs": {letter: ["P"] * 7 for letter in "ABCDEFG"}}
 
 
 def meet_once(guest: Guest, seats: int) -> Locator:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from told import spectator, told_no_secret, watched_no_secret  # type: ignore[import-not-found]
 
@@ -27,7 +28,10 @@ def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:
     while inès.asked():
         inès.page.locator("[data-move='cast 1']").click()
         inès.seal()
-    expect(inès.page.locator(".strip")).to_contain_text("Victoire")
+    expect(inès.page.locator(".strip")).to_contain_text(re.compile("Victoire.*Le sommet de la tour est atteint"))
+    record = inès.page.context.request.get(f"/api/tables/{inès.table}/records/1").json()
+    several = record["result"]["scores"].count(8) > 1
+    expect(inès.page.get_by_text("À plusieurs au sommet")).to_have_count(int(several))
     assert inès.faults(".table") == []
     told_no_secret(inès)
     watched_no_secret(noor)
@@ -50,6 +54,28 @@ def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
         with inès.answered():
             inès.page.get_by_role("button", name=re.compile("^Lancer le 1")).click()
         assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+STICKING_OUT = """() => [...document.querySelectorAll(".wizard")].flatMap((seat) => {
+  const plate = seat.getBoundingClientRect();
+  return [...seat.querySelectorAll(".stone")].map((stone) => stone.getBoundingClientRect())
+    .filter((box) => box.left < plate.left || box.right > plate.right || box.width < 12);
+}).length"""
+
+
+@pytest.mark.parametrize(("width", "text"), [(360, 1), (360, 1.4), (390, 1.4), (412, 1.4), (450, 1.4)])
+def test_on_a_phone_every_stone_stands_on_its_plate_whatever_the_size_of_the_text(
+    sit: Sit, width: int, text: float
+) -> None:
+    inès = sit(width=width, height=844, settings={"text": text})
+    for choice in ("EN", "FR", "Ouvrir une table"):
+        expect(inès.page.get_by_text(choice, exact=True).last).to_be_in_viewport(ratio=1)
+    open_table(inès, 4)
+    assert inès.asked()
+    expect(inès.page.locator(".wizard .stone")).to_have_count(20)
+    assert inès.page.evaluate(STICKING_OUT) == 0
+    assert inès.page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(inès.page.locator(".strip")).to_be_in_viewport(ratio=1)
 
 
 def test_a_closed_spell_says_why_and_opens_its_rule(sit: Sit) -> None:

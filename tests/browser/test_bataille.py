@@ -1,6 +1,7 @@
 """Bataille in a browser: by drag and click, by keys, by roles and names, on a phone, without WebGL."""
 
 import re
+import secrets
 from typing import Any
 
 import pytest
@@ -68,7 +69,7 @@ def test_a_whole_game_by_drag_and_click_shows_no_fault_and_no_secret(sit: Sit) -
     assert inès.faults() == []
     while inès.asked():
         press(inès)
-    expect(inès.page.locator(".strip")).to_contain_text("Victoire")
+    expect(inès.page.locator(".strip")).to_contain_text(re.compile("Victoire.*(Une seule place reste|Trop de tours)"))
     assert films(inès) > 1
     assert inès.faults() == []
     told_no_secret(inès)
@@ -136,6 +137,47 @@ def test_an_empty_arena_asks_for_all_dice_at_one_press(sit: Sit, hand: str) -> N
             inès.page.keyboard.press("Space")
         else:
             inès.page.get_by_role("status").get_by_role("button", name=re.compile("^Tout lancer")).click()
+
+
+def three_people(sit: Sit) -> list[Guest]:
+    """Whoever throws loses the dice: they leave the bowl, and all that lie in it."""
+    guests = [sit(settings={"name": name}) for name in ("Inès", "Malo", "Noor")]
+    plan = {"game": "bataille", "bots": ["", "", ""], "deck": SWEPT, "options": {"throws": "table", "first": 0}}
+    origin = guests[0].page.evaluate("location.origin")
+    asked = {"data": plan | {"id": secrets.token_urlsafe()}, "headers": {"origin": origin}}
+    table = guests[0].page.context.request.post("/api/tables", **asked).json()["table"]
+    for guest in guests:
+        guest.page.goto(f"/t/{table}")
+        guest.page.get_by_role("button", name="S’asseoir ici").first.click()
+        expect(guest.page.locator(".seat", has_text="vous")).to_have_count(1)
+    guests[0].page.get_by_role("button", name="Commencer", exact=True).click()
+    return guests
+
+
+def prepares_nothing(guest: Guest, because: str) -> None:
+    strip = guest.page.locator(".strip")
+    expect(strip).to_contain_text(because)
+    guest.page.keyboard.press("s")
+    expect(strip.locator(".ask span")).to_contain_text("décider")
+    expect(strip).not_to_contain_text("Préparé")
+    expect(strip).not_to_contain_text("La table vous dira")
+
+
+def test_who_is_out_or_has_a_bot_in_the_seat_is_not_told_to_wait_for_a_turn(sit: Sit) -> None:
+    inès, malo, _ = three_people(sit)
+    table = malo.page.url
+    expect(malo.page.locator(".strip")).to_contain_text("La table vous dira")
+    malo.page.get_by_role("button", name="Quitter la table").click()
+    malo.page.get_by_role("button", name="Quitter", exact=True).click()
+    malo.page.goto(table)
+    prepares_nothing(malo, "Un robot joue pour vous")
+    malo.page.get_by_role("button", name="Reprendre ma place").click()
+    expect(malo.page.locator(".strip")).to_contain_text("La table vous dira")
+    while inès.page.locator(".mine.gone").count() == 0:
+        assert inès.asked()
+        inès.seal()
+    prepares_nothing(inès, "Vous n’êtes plus en jeu")
+    assert inès.faults() == []
 
 
 def test_a_throw_flies_as_long_as_it_flew(sit: Sit) -> None:

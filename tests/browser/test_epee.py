@@ -128,6 +128,23 @@ def test_a_whole_game_by_roles_and_names_on_a_narrow_phone(sit: Sit) -> None:
         assert inès.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+CROWDED = """() => {
+  const own = document.querySelector(".around .own"), hand = own.querySelector(".chip");
+  for (let i = 0; i < 8; i++) own.querySelector(".laid").append(hand.cloneNode(true));
+  const plate = own.closest(".plate").getBoundingClientRect(), chips = [...own.querySelectorAll(".chip")];
+  return chips.map((chip) => chip.getBoundingClientRect())
+    .filter((box) => box.right > plate.right || box.bottom > plate.bottom).length;
+}"""
+
+
+def test_on_a_phone_all_that_another_seat_has_laid_is_shown(sit: Sit) -> None:
+    inès = sit(width=390, height=844)
+    open_table(inès, 4)
+    inès.asked()
+    assert inès.page.evaluate(CROWDED) == 0
+    expect(inès.page.locator(".around .laid .chip").last).to_be_in_viewport(ratio=1)
+
+
 def test_a_spell_that_nobody_gave_you_says_why(sit: Sit) -> None:
     inès = sit(settings={"lang": "en"})
     open_table(inès, 2)

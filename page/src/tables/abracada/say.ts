@@ -19,7 +19,8 @@ const fr = {
   not: (spells: number[]) => `pas ${spells.join(", ")}`, chalk: "pas", stone: (n: number) => `Pierre ${n}`, secret_known: (name: string) => `pierre secrète, ${name}`, secret_hidden: "pierre secrète",
   change: (name: string, low: number, high: number) => `${name} ${low === high ? signed(low) : `${signed(low)} à ${signed(high)}`}`, falls: (name: string) => `${name} tombe à 0`, may_fall: (name: string) => `${name} peut tomber à 0`,
   works: (spell: string, what: string) => `${spell} : ${what}.`, absent: (cost: string) => `Sort absent : ${cost} pour vous.`, slip: (cost: string) => `Plus bas que le dernier sort : ${cost} pour vous, et le tour est fini.`, nothing: "aucune vie ne change", range: (low: number, high: number) => (low === high ? signed(low) : `${signed(low)} à ${signed(high)}`),
-  round: (n: number) => `Ronde ${n}`,
+  round: (n: number) => `Ronde ${n}`, out_round: "Hors de la ronde : on vous attend à la suivante.",
+  tied: "À plusieurs au sommet, les points de la dernière ronde décident, puis les vies.",
 };
 type Say = typeof fr;
 const en: Say = {
@@ -38,7 +39,8 @@ const en: Say = {
   not: (spells) => `not ${spells.join(", ")}`, chalk: "not", stone: (n) => `Stone ${n}`, secret_known: (name) => `secret stone, ${name}`, secret_hidden: "secret stone",
   change: (name, low, high) => `${name} ${low === high ? signed(low) : `${signed(low)} to ${signed(high)}`}`, falls: (name) => `${name} falls to 0`, may_fall: (name) => `${name} may fall to 0`,
   works: (spell, what) => `${spell}: ${what}.`, absent: (cost) => `If it isn’t there: ${cost} for you.`, slip: (cost) => `Lower than the last spell: ${cost} for you, and the turn is over.`, nothing: "no life changes", range: (low, high) => (low === high ? signed(low) : `${signed(low)} to ${signed(high)}`),
-  round: (n) => `Round ${n}`,
+  round: (n) => `Round ${n}`, out_round: "Out of this round: you play again in the next.",
+  tied: "With several at the top, the points of the last round decide, then the lives.",
 };
 
 export const say = (): Say => (settings.lang === "fr" ? fr : en);

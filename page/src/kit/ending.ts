@@ -1,0 +1,8 @@
+// What ended the game, as a sentence.
+import type { At } from "../tables/contract";
+import { t } from "../words/say.svelte";
+
+export function endingOf(at: At<unknown>): string {
+  const said = at.words.fill(at.words.text("names", "ending", at.info.result?.ending ?? ""), {});
+  return said ? `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.` : t("over");
+}
