@@ -89,7 +89,7 @@ def test_a_bot_plays_for_a_friend_who_is_gone_for_good(sit: Sit) -> None:
         if inès.page.locator("[data-asked=true]").count():
             inès.move()
         inès.page.wait_for_timeout(100)
-    expect(inès.page.locator(".strip")).to_contain_text("Malo s’est absenté")
+    expect(inès.page.locator(".strip")).to_contain_text("Malo n’est plus là")
     relieve.click()
     expect(inès.page.locator(".strip")).to_contain_text("vient de s'absenter")
     assert inès.faults() == []
@@ -235,6 +235,11 @@ def test_two_people_on_one_device_have_a_curtain_between_them(sit: Sit) -> None:
     assert inès.page.locator("[data-move], [data-gold]").count() == 0
     go_on = inès.page.get_by_role("button", name=re.compile("^Je suis"))
     assert go_on.inner_text() != "Je suis Inès"
+    for width, height in ((390, 844), (900, 700)):
+        inès.page.set_viewport_size({"width": width, "height": height})
+        box = inès.page.locator(".curtain").bounding_box()
+        assert box and (box["width"], box["y"] + box["height"]) == (width, height), "a curtain hides all"
+    inès.page.set_viewport_size({"width": 1440, "height": 900})
     assert inès.faults() == []
     go_on.click()
     inès.wait_for_table()

@@ -12,7 +12,7 @@ export const ownName = () => settings.name.trim().slice(0, LONGEST_NAME) || t("d
 
 /** Why the house would not, in a sentence. */
 export async function sentenceOf(error: unknown, game: string): Promise<string> {
-  return error instanceof Refusal ? (await wordsOf(game, settings.lang)).refusal(error.said) : t("lost");
+  return error instanceof Refusal ? (await wordsOf(game, settings.lang)).refusal(error.said) : t("no_answer");
 }
 
 /** Tables to start as soon as everybody sits. */

@@ -1,6 +1,6 @@
 // A finished game, from one pair of eyes: its looks one after another, the same face to the tables as a live one.
 import type { At, View } from "../tables/contract";
-import type { Look, Story } from "../wire";
+import type { Look, Mine, Story } from "../wire";
 import { fold, get } from "./line";
 import { Queue } from "./queue.svelte";
 import { seatName } from "./seats";
@@ -9,6 +9,15 @@ import { settings } from "./settings.svelte";
 import { wordsOf, type Told, type Words } from "./words";
 
 export interface Moment { seat: number; move: string; events: Told[]; look: Look }
+
+/** The seat that this browser had in a game; null: it only watched. */
+export async function ownSeat(table: string, number: number): Promise<number | null> {
+  const held = (await get<Mine[]>("/api/mine")).find((one) => one.table === table)?.mine;
+  if (!held) return null;
+  const { house } = await get<{ house: { players: number[] } }>(`/api/tables/${table}/records/${number}`);
+  const seat = house.players.findIndex((player) => held.includes(player));
+  return seat < 0 ? null : seat;
+}
 
 export class Replay {
   eyes = $state<number | null>(null);

@@ -110,6 +110,11 @@ export class Sitting {
     if (this.info) void this.learn(this.info);
   }
 
+  /** What a seat of the table is called, whether it plays this game or not. */
+  nameOf(seat: number): string {
+    return this.words ? seatName(this.info?.seats[seat], seat, this.words.tables) : "";
+  }
+
   /** Whether nobody is there for a seat of the table that a person holds and plays. While our own line is cut nobody can tell. */
   away(seat: number): boolean {
     const chair = this.info?.seats[seat];
@@ -153,6 +158,7 @@ export class Sitting {
 
   // ------------------------------------------------------------------------------------------------- what is done
   async act(ask: Ask): Promise<boolean> {
+    this.because = null;
     try {
       await this.line.ask(ask);
       return true;
@@ -185,7 +191,9 @@ export class Sitting {
 
   /** Others decide, or what was decided is still being shown: a move can be prepared. */
   get waits(): boolean {
-    return this.eyes !== null && this.look?.info.status === "playing" && (this.queue.busy || this.sealing !== null || !this.look.legal.length);
+    if (this.eyes === null || this.look?.info.status !== "playing") return false;
+    const { info, view, legal } = this.look, seat = seatOf(info, this.eyes);
+    return seat !== null && !idle(info.seats[this.eyes], view, seat) && (this.queue.busy || this.sealing !== null || !legal.length);
   }
 
   /** As soon as the seat is asked. It is never sealed by itself: a second press may have been a slip of the finger. */
@@ -231,6 +239,13 @@ export class Sitting {
   /** Takes a seat of this table; the socket is opened anew so that it brings the new cookie. */
   async sitDown(name: string, seat?: number): Promise<void> {
     await post(`/api/tables/${this.table}/seats`, { id: newId(), name, token: newToken(), nonce: newToken(), ...(seat === undefined ? {} : { seat }) });
+    this.line.reopen();
+  }
+
+  /** Gives a seat back before the first game; the socket is opened anew so that it no longer listens there. */
+  async standUp(seat: number): Promise<void> {
+    if (!await this.act({ do: "leave", table: this.table, seat })) return;
+    this.latest.delete(seat);
     this.line.reopen();
   }
 
@@ -302,6 +317,12 @@ export function ofGame(info: Info): Info {
 }
 
 export const pendingOf = (view: View) => (view["pending"] as number[] | undefined) ?? [];
+
+/** Why a seat has nothing to decide for now: a bot plays for it, or it is out of the round or the game. */
+export function idle(chair: ChairInfo | undefined, view: View, seat: number): "bot" | "out" | null {
+  const alive = view["alive"] as number[] | undefined;
+  return chair?.bot ? "bot" : alive && !alive.includes(seat) ? "out" : null;
+}
 
 /** The other seats, clockwise from the left of this one; all of them for a spectator. */
 export function around(seats: number, seat: Seat): number[] {

@@ -80,6 +80,8 @@ const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 const kept = new Map<string, Promise<Tables>>();
 export async function wordsOf(game: string, lang: "fr" | "en"): Promise<Words> {
   const address = `/api/games/${game}/words/${lang}`;
-  if (!kept.has(address)) kept.set(address, get<Tables>(address));
-  return new Words(await kept.get(address) as Tables, lang);
+  const asked = kept.get(address) ?? get<Tables>(address);
+  kept.set(address, asked);
+  asked.catch(() => kept.delete(address));
+  return new Words(await asked, lang);
 }
