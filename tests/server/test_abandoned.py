@@ -138,6 +138,7 @@ def test_a_bot_that_fails_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
         async with asyncio.timeout(5):
             while not live.table.game or live.table.game.played == 0:
                 await asyncio.sleep(0.01)
+        assert live.table.game.moves[0].startswith("1 ")
         await desk.close()
 
     asyncio.run(test())
