@@ -120,6 +120,8 @@ def test_a_place_where_no_store_can_be_is_refused_with_a_sentence(
 NO_SETTING = [
     (("--workers", "-1"), "count/bad"),
     (("--workers", "0"), "count/bad"),
+    (("--pace", "-1"), "count/bad"),
+    (("--pace", "nan"), "count/bad"),
     (("--log", "nonsense"), "option/bad_value"),
     (("--origin", "https://play.example/room"), "origin/bad"),
     (("--origin", "https://play.example//"), "origin/bad"),
@@ -147,6 +149,9 @@ def test_a_house_is_not_opened_with_settings_that_do_not_fit(
         ("https://play.example/", "https://play.example"),
         ("HTTPS://Play.Example:8443/", "https://play.example:8443"),
         ("http://[::1]:8000", "http://[::1]:8000"),
+        ("https://play.example:443/", "https://play.example"),
+        ("http://play.example:80", "http://play.example"),
+        ("http://play.example:443", "http://play.example:443"),
     ],
 )
 def test_an_origin_is_known_as_browsers_say_it(

@@ -4,6 +4,7 @@ import os
 import re
 import webbrowser
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -41,7 +42,7 @@ def serve(
     from sortilege.server.serve import Settings, serve
 
     said = words("", lang)
-    _check(workers, log)
+    _check(workers, pace, log)
     origins = tuple(map(origin_of, origin or ()))
     limits = Limits().but(limit or [])
     if bus and not is_remote(store):
@@ -60,7 +61,9 @@ def serve(
     console.print(said["house_closed"])
 
 
-def _check(workers: int | None, log: str) -> None:
+def _check(workers: int | None, pace: float, log: str) -> None:
+    if not 0 <= pace < inf:
+        raise Refusal("count/bad", what="--pace", value=pace, least=0)
     if workers is not None and workers < 1:
         raise Refusal("count/bad", what="--workers", value=workers, least=1)
     if log.lower() not in LEVELS:
@@ -68,8 +71,8 @@ def _check(workers: int | None, log: str) -> None:
 
 
 def origin_of(text: str) -> str:
-    """As browsers say it."""
+    """As browsers say it: without the port that goes without saying."""
     origin = text.lower().removesuffix("/")
     if not ORIGIN.fullmatch(origin):
         raise Refusal("origin/bad", origin=text)
-    return origin
+    return origin.removesuffix(":443" if origin.startswith("https:") else ":80")

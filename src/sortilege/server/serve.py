@@ -1,6 +1,7 @@
 """The house in a process: uvicorn around the application, from the first request to the last answer."""
 
 import gc
+import signal
 import socket as sockets
 import sys
 from collections.abc import Callable
@@ -51,6 +52,11 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.opened(self.servers[0].sockets[0].getsockname()[1])
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """A signal to stop has done its work when the house has closed: it is not raised once more after that."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
     async def shutdown(self, sockets: Any = None) -> None:
         """First every command taken is answered and every client told; then the doors close."""
