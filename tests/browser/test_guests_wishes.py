@@ -110,6 +110,17 @@ def test_a_record_is_seen_with_the_eyes_of_who_looks(sit: Sit) -> None:
     expect(noor.page.get_by_role("button", name="le public")).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_record_says_at_its_end_who_won_and_why(sit: Sit) -> None:
+    inès = second_seat_to_the_end(sit)
+    inès.page.get_by_role("link", name="La revoir").click()
+    inès.page.get_by_role("button", name="Début").click()
+    said = inès.page.locator(".strip")
+    expect(said).to_be_hidden()
+    inès.page.keyboard.press("End")
+    expect(said).to_be_visible()
+    expect(said).to_contain_text(re.compile("Victoire : .+\\."))
+
+
 def test_nothing_is_proved_while_the_house_is_away(sit: Sit) -> None:
     inès = second_seat_to_the_end(sit)
     inès.page.get_by_role("link", name="La revoir").click()
