@@ -51,6 +51,14 @@ def table(
     return game
 
 
+def turn_of(game: Game, seat: int) -> None:
+    """It acts in place of seat 0, which began."""
+    s = state(game)
+    s.active = s.turn = seat
+    s.waiting = 1 << seat
+    assert game.book.conserved(s) and game.book.possible(s)
+
+
 def hold(game: Game, seat: int, hand: str) -> None:
     s = state(game)
     for card in cards(hand):

@@ -22,6 +22,7 @@ from tests.games.abbracadabra_table import (
 )
 
 ALEA = "water-gold-wizard water-gold-mage water-gold-witch"
+DUBIO = "water-gold-witch fire-gold-witch earth-gold-witch"
 BABAU = "fire-bronze-mage fire-silver-mage fire-gold-mage"
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
 LEFTOVERS = "earth-bronze-wizard earth-bronze-mage fire-bronze-wizard"
@@ -222,6 +223,14 @@ def test_beside_an_exhausted_pack_the_nearest_that_is_not_empty_counts() -> None
     assert refusal(game, "pack E").facts == {"letter": "E", "nearest": ["D"]}
 
 
+def test_the_nearest_pack_is_looked_for_on_both_sides() -> None:
+    """[10]"""
+    game = table("idem", "", towers=GENIUS, letter="G")
+    empty(game, "FG")
+    game.play(0, "trick idem")
+    assert game.legal(0) == ["pack E"]
+
+
 def test_each_taker_chooses_for_itself() -> None:
     """[10] [9]"""
     game = table(BABAU, "")
@@ -250,6 +259,30 @@ def test_an_alea_gives_another_turn_once_the_row_is_refilled() -> None:
     assert state(game).step == Step.AGAIN and game.legal(0) == ["again", "end"] and NONE not in state(game).row
     game.play(0, "again")
     assert game.pending == [0] and state(game).step == Step.TAKE
+
+
+@pytest.mark.parametrize(
+    ("held", "towers", "move"),
+    [
+        ("water-gold-wizard water-gold-mage", DUBIO, "meet water-gold-wizard water-gold-mage +water-gold-witch"),
+        ("water-gold-wizard water-gold-mage air-witch", "", "meet water-gold-wizard water-gold-mage air-witch"),
+        ("water-gold-wizard air-mage air-witch", "", "meet water-gold-wizard air-mage air-witch as A"),
+    ],
+)
+def test_any_alea_gives_another_turn(held: str, towers: str, move: str) -> None:
+    """4. With a card of the towers too, and with air."""
+    game = table(held, "", towers=towers, letter="D" if towers else "")
+    game.play(0, move)
+    assert game.legal(0) == ["again", "end"]
+
+
+def test_the_turn_after_an_alea_gives_no_other_one() -> None:
+    """4."""
+    game = table(ALEA, "")
+    game.play(0, f"meet {ALEA}")
+    for move in ("again", "take 0", "take 1", "pass"):
+        game.play(0, move)
+    assert game.pending == [1]
 
 
 def test_who_does_not_want_to_play_again_passes_the_turn() -> None:

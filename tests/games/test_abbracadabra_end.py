@@ -11,7 +11,7 @@ from sortilege.games import load
 from sortilege.games.abbracadabra.layout import NONE, Step
 from sortilege.games.abbracadabra.rules import QUIET_TURNS
 from sortilege.words import Words
-from tests.games.abbracadabra_table import empty, heard, lay_proximal, next_object, objects, own, state, table
+from tests.games.abbracadabra_table import empty, heard, lay_proximal, next_object, objects, own, state, table, turn_of
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
 ELEMENTALS = ("water-elemental", "fire-elemental", "earth-elemental", "air-elemental")
@@ -113,6 +113,19 @@ def test_if_proximal_brings_two_seats_there_the_organiser_wins() -> None:
     game.play(0, f"meet {GENIUS}")
     assert game.result is not None
     assert min(game.result.scores) >= 15 and game.result.winners == [0] and game.result.places == [1, 2]
+
+
+def test_the_organiser_wins_even_if_the_owner_of_proximal_began_the_game() -> None:
+    """The end of the game."""
+    game = table("", "", GENIUS)
+    turn_of(game, 2)
+    lay_proximal(game, 0)
+    own(game, 2, "E4 E4 F3")
+    own(game, 0, "D4 C4 G4 B2")
+    next_object(game, "G", 3)
+    game.play(2, f"meet {GENIUS}")
+    assert game.result is not None
+    assert min(game.result.scores[0], game.result.scores[2]) >= 15 and game.result.winners == [2]
 
 
 def test_the_owner_of_proximal_can_win_by_the_meeting_of_another() -> None:

@@ -4,7 +4,18 @@ import pytest
 
 from sortilege import Refusal
 from sortilege.games.abbracadabra.layout import NONE, Step
-from tests.games.abbracadabra_table import cards, hand, heard, lay_proximal, names, objects, refusal, state, table
+from tests.games.abbracadabra_table import (
+    cards,
+    hand,
+    heard,
+    lay_proximal,
+    names,
+    objects,
+    refusal,
+    state,
+    table,
+    turn_of,
+)
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
 LEFTOVERS = "earth-bronze-wizard earth-bronze-mage fire-bronze-wizard"
@@ -61,6 +72,17 @@ def test_exodus_makes_everyone_else_discard_an_enchanter_of_their_choice() -> No
     assert len(hand(game, 0)) == 3 and game.pending == [1]
 
 
+def test_exodus_reaches_every_other_seat_whoever_plays_it() -> None:
+    """Exodus! What was dropped is shown clockwise from the active seat."""
+    game = table("air-mage", "air-witch", "exodus", "air-wizard")
+    turn_of(game, 2)
+    game.play(2, "trick exodus")
+    for seat, card in ((0, "air-mage"), (1, "air-witch"), (3, "air-wizard")):
+        game.play(seat, f"drop {card}")
+    assert [told["seat"] for told in heard(game, "discarded")] == [3, 0, 1]
+    assert [hand(game, seat) for seat in (0, 1, 3)] == [set(), set(), set()]
+
+
 def test_exodus_may_always_be_played() -> None:
     """[7] Else its legality would tell about hands."""
     game = table("exodus", "idem", "")
@@ -84,12 +106,12 @@ def test_chaos_draws_a_blind_card_and_gives_another_than_that_one() -> None:
 @pytest.mark.parametrize("trick", ["chaos", "vademecum"])
 def test_a_blind_card_is_any_card_of_that_hand(trick: str) -> None:
     """Chaos!, Vademecum!: at random."""
-    drawn = set()
+    held, drawn = "water-gold-witch fire-elemental exodus", set()
     for seed in range(40):
-        game = table(f"{trick} proximal", GENIUS, seed=seed)
+        game = table(f"{trick} proximal", held, seed=seed)
         game.play(0, f"trick {trick} 1")
-        drawn |= hand(game, 0) & set(GENIUS.split())
-    assert drawn == set(GENIUS.split())
+        drawn |= hand(game, 0) & set(held.split())
+    assert drawn == set(held.split())
 
 
 def test_chaos_and_vademecum_need_another_seat_with_cards() -> None:

@@ -210,7 +210,7 @@ def test_only_the_top_counts_while_the_tower_stands() -> None:
 
 
 def test_the_dice_of_a_fallen_tower_count_again() -> None:
-    """À condition qu'ils soient encore empilés: fallen dice join the loose ones, bottom first, before those thrown."""
+    """It saves only what stands: fallen dice join the loose ones, bottom first, before those thrown."""
     game = table("I", "ALC")
     throw(game, "W", falls=True)
     assert loose(game) == "IALCW" and tower(game) == ""

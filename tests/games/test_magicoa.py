@@ -44,6 +44,11 @@ def test_the_potions_are_mixed_and_taken_from_the_top_of_the_pile() -> None:
     assert len(rows) > 15
 
 
+def test_which_potions_stay_in_the_box_is_drawn_too() -> None:
+    boxes = {tuple(sorted(state(sortilege.new("magicoa", 3, seed)).pile[:18])) for seed in range(20)}
+    assert len(boxes) > 15
+
+
 def test_everyone_gets_the_same_gold_cards() -> None:
     assert sortilege.new("magicoa", 4, 1).view()["left"] == [list(range(1, 13))] * 4
 
@@ -75,6 +80,7 @@ def test_all_seats_choose_two_of_their_gold_cards_at_the_same_time() -> None:
 
 
 def test_a_choice_once_made_is_final() -> None:
+    """[11]"""
     game = table(*ANY_ROW[:2])
     game.play(1, "choose 5 9")
     assert refused(game, 1, "choose 5 8").code == "seat/not_asked"
@@ -314,6 +320,15 @@ def test_with_equal_points_more_potions_face_up_win_then_the_win_is_shared() -> 
     s.kept[1][:1], s.kept_n[1], s.score[1] = [32], 1, 2
     bid_apart(game)
     assert game.result is not None and game.result.scores == [4, 4, 4] and game.result.places == [1, 2, 2]
+
+
+def test_a_potion_turned_down_does_not_break_a_tie() -> None:
+    """[8]"""
+    game = table("red 2", "red 2", down="red 2", round=6)
+    s = state(game)
+    s.used[0][:1], s.used_n[0] = [POTIONS.index("equality 1")], 1
+    bid_apart(game)
+    assert game.result is not None and game.result.places == [1, 1, 1]
 
 
 # ------------------------------------------------------------------------------------------------------- the refusals

@@ -109,6 +109,11 @@ def test_with_equality_a_card_may_be_laid_on_one_of_the_same_value() -> None:
     assert "place 2" not in game.legal(2)
 
 
+def test_with_equality_a_lower_card_is_still_too_low() -> None:
+    game = play(choose(table(*ANY_ROW[:2], seat_1="equality"), "6 9", "5 2", "6 1"), "place 2")
+    assert refused(game, 1, "place 2").code == "move/too_low"
+
+
 def test_of_equal_cards_the_later_one_wins() -> None:
     """[1]"""
     game = choose(table(*ANY_ROW[:2], seat_1="equality", seat_2="equality"), "12 9", "12 8", "12 7")
@@ -164,6 +169,19 @@ def test_a_potion_swapped_out_face_up_is_the_next_face_down_potion_and_known_to_
 def test_a_potion_that_was_looked_at_and_left_stays_known_to_the_holder_alone() -> None:
     game = play(bid_apart(table("red 3", "green 1", top="red 5", seat_2="exchange")), "keep")
     assert game.view(2)["down"][1] == "red 5" and game.view(0)["down"][1] is None and game.view()["down"][1] is None
+
+
+def test_who_knew_the_top_of_the_pile_still_knows_it_when_another_looks() -> None:
+    """[4]"""
+    game = bid_apart(table("red 3", "green 1", top="red 5", seat_0="exchange", seat_2="exchange"))
+    play(game, "keep")
+    assert game.pending == [2] and [game.view(seat)["top"] for seat in (0, 1, 2)] == ["red 5", None, "red 5"]
+
+
+def test_after_the_deal_nobody_knows_the_new_top_of_the_pile() -> None:
+    """[4]"""
+    game = play(bid_apart(table("red 3", "green 1", top="red 5", seat_2="exchange")), "keep")
+    assert [game.view(seat)["top"] for seat in (0, 1, 2, None)] == [None] * 4
 
 
 def test_swapping_the_face_down_potion_does_not_show_it_to_the_swapper() -> None:
