@@ -59,6 +59,17 @@ def test_of_very_many_moves_some_are_listed_and_any_may_be_written(run: Run) -> 
     assert "Alix has chosen: 9 on top, 4 below." in played.stdout
 
 
+def test_the_rules_are_shown_without_the_marks_of_their_links(run: Run) -> None:
+    for slug in SLUGS:
+        shown = run("play", slug, "--seed", "1", answers="règles\nquit\n").stdout
+        assert "{#" not in shown and "Ruling 1." in shown, slug
+
+
+def test_a_place_in_the_row_is_offered_with_the_card_that_goes_there(run: Run) -> None:
+    played = run("play", "magicoa", "--seed", "1", "-o", "first=0", answers="choose 9 4\nplace 1\nquit\n").stdout
+    assert "place the card at place 2 · gold 9" in played
+
+
 def test_nonsense_is_answered_and_the_game_goes_on(run: Run) -> None:
     answers = "dragon\ncast 99\n\n?\ntable\nrules\nwhy stop\nwhy cast 8\n💥\n5\n" + "9" * 5000 + "\nquit\n"
     played = run("play", "abracada", "--seed", "1", "--option", "first=0", answers=answers)

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from sortilege import Game
-from sortilege.cli.draw import draw_table
+from sortilege.cli.draw import draw_table, remark
 from sortilege.games.abbracadabra.layout import CARD_NAMES
 from sortilege.words import LANGUAGES, Words
 from tests.games.abbracadabra_table import play_out_deck, show, table
@@ -49,3 +49,19 @@ def test_the_discards_lie_face_up(lang: str) -> None:
     assert len(discards) > 20
     for card in discards:
         assert any(words.name("card", card) in line for line in lines), card
+
+
+@pytest.mark.parametrize(("lang", "steals"), [("fr", "sans rien rendre"), ("en", "give nothing")])
+def test_a_meeting_is_offered_with_its_type_and_a_trick_with_what_it_does(lang: str, steals: str) -> None:
+    words = Words("abbracadabra", lang)
+    view = table(f"{HAND} vademecum", "idem").view(0)
+    meeting = "meet earth-silver-wizard earth-silver-mage earth-silver-witch"
+    assert remark(view, words, meeting) == "A Alea"
+    assert steals in remark(view, words, "trick vademecum 1") and remark(view, words, "pass") == ""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_trick_that_is_played_has_a_remark(lang: str) -> None:
+    words, view = Words("abbracadabra", lang), table(HAND, "").view(0)
+    tricks = [family for family in words["moves"] if family.startswith("trick")]
+    assert len(tricks) == 5 and all(remark(view, words, trick) in words["names"]["effect"].values() for trick in tricks)

@@ -1,6 +1,7 @@
 """`sortilege play`: a game against bots in the terminal, showing only what the seat may see."""
 
 import json
+import re
 import secrets
 from pathlib import Path
 from string import ascii_lowercase
@@ -12,7 +13,7 @@ from rich.markup import escape
 from rich.panel import Panel
 
 from sortilege.bots import Bot, bot
-from sortilege.cli.draw import draw_table
+from sortilege.cli.draw import draw_table, remark
 from sortilege.cli.speech import (
     DeckFile,
     Lang,
@@ -32,6 +33,7 @@ from sortilege.words import Words
 
 HUMAN = 0
 MOST_LISTED = 26
+ANCHOR = re.compile(r" \{#[a-z-]+\}$", re.MULTILINE)  # for links to a section: nothing to read
 
 
 def play(
@@ -107,8 +109,10 @@ class Terminal:
 
     def offer(self, legal: list[str]) -> None:
         """Letters, not numbers: a number is part of many moves."""
+        view = self.game.view(HUMAN)
         for letter, text in zip(ascii_lowercase, legal, strict=False):
-            console.print(f"  {letter}  {escape(self.spoken(text))}  [dim]{escape(text)}[/]")
+            said = " · ".join(filter(None, (self.spoken(text), remark(view, self.said, text))))
+            console.print(f"  {letter}  {escape(said)}  [dim]{escape(text)}[/]")
         if len(legal) > MOST_LISTED:
             more = {"more": len(legal) - MOST_LISTED, "last": legal[-1]}
             console.print(f"     {self.said['more_moves'].format(**more)}", style="dim", markup=False)
@@ -143,7 +147,7 @@ class Terminal:
         if answer in ("", "?"):
             console.print(self.said["help"], style="dim", markup=False)
         elif answer in ("rules", "règles"):
-            console.print(Markdown(self.said.rules_text()))
+            console.print(Markdown(ANCHOR.sub("", self.said.rules_text())))
         elif answer == "table":
             self.show()
         elif question in ("why", "pourquoi") and move:

@@ -20,6 +20,14 @@ def draw(view: View, words: Words) -> RenderableType:
     return Group(_middle(view, words), Text(), _packs(view, words), Text(), _seats(view, words), _legend(words))
 
 
+def remark(view: View, words: Words, move: str) -> str:
+    """The type of a meeting, the effect of a trick."""
+    if move in view["meetings"]:
+        return words.name("letter", view["meetings"][move])
+    verb, name, *_ = [*move.split(), ""]
+    return words.name("effect", name) if verb == "trick" else ""
+
+
 def _grid() -> Table:
     return Table(box=None, show_header=False, padding=(0, 2, 0, 0))
 

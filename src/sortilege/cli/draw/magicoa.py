@@ -22,6 +22,12 @@ def draw(view: View, words: Words) -> RenderableType:
     return Group(*row, *_seats(view, words), Text(), *_rest(view, words))
 
 
+def remark(view: View, words: Words, move: str) -> str:
+    """Which card is placed: of those chosen the first that is left."""
+    chosen = [card for card in view["chosen"][view["audience"]] if card]
+    return str(words["gold"].format(chosen[0])) if move.startswith("place") else ""
+
+
 # ----------------------------------------------------------------------------------------------------------- the row
 def _row(view: View, words: Words) -> Table:
     """Six places fit in 80 columns: a potion above its points, the top card above those it covers."""
