@@ -49,7 +49,8 @@ def hold(s: State) -> None:
 
 
 def take_groups(s: State, seat: int, groups: int) -> None:
-    """Every counted die that shows one of these faces."""
+    """Every counted die that shows one of these faces. [3] A standing Immobulus that is taken is broken."""
+    stood = s.held + s.held_top > 0
     counts = tally(s)
     for face in each(groups):
         s.reserve[seat] += shown(counts, face)
@@ -61,6 +62,8 @@ def take_groups(s: State, seat: int, groups: int) -> None:
     close_ranks(s, kept)
     if s.tower_n and has(groups, s.tower[s.tower_n - 1]):
         take_top(s)
+    if stood and s.held + s.held_top == 0:
+        broken(s)
 
 
 # ------------------------------------------------------------------------------------------------------- effects
