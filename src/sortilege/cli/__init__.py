@@ -2,11 +2,16 @@
 
 import sys
 
-from sortilege.cli.speech import politely, ray_alone
+INTERRUPTED = 130
 
 
 def main() -> None:
-    politely(lambda: run(ray_alone(sys.argv[1:])))
+    try:
+        from sortilege.cli.speech import as_parsed, politely
+
+        politely(lambda: run(as_parsed(sys.argv[1:])))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
 
 
 def run(given: list[str]) -> None:

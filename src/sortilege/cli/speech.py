@@ -19,6 +19,7 @@ from sortilege.kernel.deck import Deck, parse
 from sortilege.kernel.errors import Refusal
 from sortilege.words import LANGUAGES, Words, language
 
+LEFT_AIM = re.compile(r"-[0-9]+(,-?[0-9]+)+")
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
 spoken = {"lang": "", "game": ""}  # what a refusal at the very end is said in
@@ -64,6 +65,12 @@ def write_text(file: Path, text: str) -> None:
         raise Refusal("file/unwritable", file=str(file)) from None
 
 
+def check_place(file: Path | None) -> None:
+    """What takes long is not begun if nobody could keep it."""
+    if file and not (file.parent.is_dir() and os.access(file if file.exists() else file.parent, os.W_OK)):
+        raise Refusal("file/unwritable", file=str(file))
+
+
 def read_json(file: Path) -> Any:
     try:
         return json.loads(read_text(file))
@@ -97,10 +104,13 @@ def refuse(refusal: Refusal) -> NoReturn:
     raise SystemExit(2)
 
 
-def ray_alone(given: list[str]) -> list[str]:
-    """`--ray` may stand alone: what follows is its address only if there is a port in it."""
+def as_parsed(given: list[str]) -> list[str]:
+    """`--ray` may stand alone: what follows is its address only if there is a port in it. And an aim to the left of the
+    middle is no option."""
     following = [*given[1:], ""]
-    return ["--ray=" if a == "--ray" and ":" not in b else a for a, b in zip(given, following, strict=False)]
+    rayed = ["--ray=" if a == "--ray" and ":" not in b else a for a, b in zip(given, following, strict=False)]
+    aims = [word for word in rayed if LEFT_AIM.fullmatch(word)]
+    return [*(word for word in rayed if word not in aims), "--", *aims] if aims else rayed
 
 
 def politely(command: Callable[[], Any]) -> None:

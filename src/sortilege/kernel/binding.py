@@ -11,10 +11,13 @@ import enum
 import hashlib
 import inspect
 import os
+import signal
+import threading
 import types
 import typing
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -178,23 +181,46 @@ def _twins(reach: Reach, roots: tuple[Function, ...], layout: type[Layout]) -> d
     once = _called_once(reach)
     outside = {reach.replace.get(f, f) for f in roots}
     twins: dict[Function, Function] = {}
-    for f in reach.order:
-        if f in natives:
-            twins[f] = natives[f]
-            continue
-        scope = {name: _constant(value) for name, value in _scope(reach, f).items()}
-        scope |= dict.fromkeys(reach.events[f], nobody_hears)
-        scope |= {name: twins[callee] for name, callee in reach.calls[f].items()}
-        settings: Any = {} if f in outside else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        if _on_heap(reach, f):
-            scope |= {name: heap for name, callee in reach.calls[f].items() if callee is paper.paper}
-        elif f not in outside:
-            settings |= {"_nrt": False, "forceinline": f in once}
-        # A generator read from the cache is unknown to a caller compiled now: it is left to its callers.
-        cached = not inspect.isgeneratorfunction(f)
-        signature = _signature(f, record) if cached else None
-        twins[f] = njit(signature, cache=cached, **settings)(_twin(f, scope))
+    with _interrupted_between() as heed:
+        for f in reach.order:
+            if f in natives:
+                twins[f] = natives[f]
+                continue
+            heed()
+            scope = {name: _constant(value) for name, value in _scope(reach, f).items()}
+            scope |= dict.fromkeys(reach.events[f], nobody_hears)
+            scope |= {name: twins[callee] for name, callee in reach.calls[f].items()}
+            settings: Any = {} if f in outside else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            if _on_heap(reach, f):
+                scope |= {name: heap for name, callee in reach.calls[f].items() if callee is paper.paper}
+            elif f not in outside:
+                settings |= {"_nrt": False, "forceinline": f in once}
+            # A generator read from the cache is unknown to a caller compiled now: it is left to its callers.
+            cached = not inspect.isgeneratorfunction(f)
+            signature = _signature(f, record) if cached else None
+            twins[f] = njit(signature, cache=cached, **settings)(_twin(f, scope))
     return twins
+
+
+@contextmanager
+def _interrupted_between() -> Iterator[Callable[[], None]]:
+    """Ctrl-C in the midst of a function is lost in the compiler, and breaks it: it is heeded before the next one."""
+    pressed: list[int] = []
+
+    def heed() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    aside = threading.current_thread() is not threading.main_thread()
+    if aside or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield heed
+        return
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield heed
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    heed()
 
 
 def _called_once(reach: Reach) -> set[Function]:

@@ -1,10 +1,11 @@
 """Where the laboratory works: in processes of this machine, or on a Ray cluster. The answers are the same."""
 
 import os
+import signal
 import socket
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any, Final, Protocol, TypeVar
@@ -14,14 +15,14 @@ from sortilege.kernel.errors import Refusal
 
 Q = TypeVar("Q")
 A = TypeVar("A")
-AHEAD: Final = 4  # questions under way for each core of a cluster
+AHEAD: Final = 4  # questions under way for each core
 KNOCK_SECONDS: Final = 5.0
 _joined: list[str] = []  # the address of the cluster that this process is part of
 STORE_BYTES: Final = 100_000_000  # of a cluster started here: questions and answers are small
 
 
 class Where(Protocol):
-    def each(self, ask: Callable[[Q], A], questions: Sequence[Q]) -> Generator[A, None, None]:
+    def each(self, ask: Callable[[Q], A], questions: Iterable[Q]) -> Generator[A, None, None]:
         """The answers, in the order of the questions. Whoever hears enough closes it, and the rest is not asked."""
 
 
@@ -31,16 +32,31 @@ class Here:
 
     workers: int | None = None
 
-    def each(self, ask: Callable[[Q], A], questions: Sequence[Q]) -> Generator[A, None, None]:
+    def each(self, ask: Callable[[Q], A], questions: Iterable[Q]) -> Generator[A, None, None]:
         workers = self.workers or os.cpu_count() or 1
         if workers == 1:
             yield from map(ask, questions)
             return
-        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_signals)
+        under_way: deque[Future[A]] = deque()
         try:
-            yield from pool.map(ask, questions)
+            for question in questions:
+                under_way.append(pool.submit(ask, question))
+                if len(under_way) >= AHEAD * workers:
+                    yield under_way.popleft().result()
+            while under_way:
+                yield under_way.popleft().result()
+        except BaseException:  # enough was heard, or somebody pressed Ctrl-C: nobody waits for what is under way
+            for process in list((pool._processes or {}).values()):
+                process.terminate()
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _leave_signals() -> None:
+    """Ctrl-C is for the process that asks, which ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 HERE: Final = Here()
@@ -53,7 +69,7 @@ class OnRay:
 
     address: str = ""
 
-    def each(self, ask: Callable[[Q], A], questions: Sequence[Q]) -> Generator[A, None, None]:
+    def each(self, ask: Callable[[Q], A], questions: Iterable[Q]) -> Generator[A, None, None]:
         ray = _join(self.address or os.environ.get("RAY_ADDRESS", ""))
         work = ray.remote(answer)
         ahead = AHEAD * int(ray.cluster_resources().get("CPU", 1))

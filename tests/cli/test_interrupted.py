@@ -1,0 +1,57 @@
+"""Ctrl-C, as a terminal sends it: to the command and to all its processes. It ends at once, and says nothing."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+INTERRUPTED = 130
+PATIENCE = 60.0  # seconds
+MIDST = 2.0
+
+
+def interrupted(words: list[str], under_way: Callable[[int], bool], **environment: str) -> tuple[int, str]:
+    """The exit code, and what was complained of."""
+    command = subprocess.Popen(
+        [sys.executable, "-m", "sortilege", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, **environment},
+    )
+    try:
+        until = time.monotonic() + PATIENCE
+        while not under_way(command.pid):
+            assert time.monotonic() < until and command.poll() is None
+            time.sleep(0.05)
+        time.sleep(MIDST)
+        os.killpg(command.pid, signal.SIGINT)
+        _, complained = command.communicate(timeout=PATIENCE)
+        return command.returncode, complained
+    finally:
+        if command.poll() is None:
+            os.killpg(command.pid, signal.SIGKILL)
+
+
+def has_workers(pid: int) -> bool:
+    """Two, and the process that minds what they share."""
+    return len(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()) == 3
+
+
+def test_nobody_waits_for_a_block_that_is_being_played() -> None:
+    """Of players that think for an hour."""
+    words = ["duel", "abbracadabra", "search@9000000", "expert", "--seats", "6", "--workers", "2"]
+    assert interrupted(words, has_workers, SORTILEGE_PLAIN="1") == (INTERRUPTED, "")
+
+
+@pytest.mark.compiled
+def test_the_compiler_is_interrupted_without_a_word(tmp_path: Path) -> None:
+    words = ["simulate", "epee", "--seats", "3", "--games", "1000000000"]
+    begun = interrupted(words, lambda pid: any(tmp_path.rglob("*.nbi")), SORTILEGE_CACHE=str(tmp_path))
+    assert begun == (INTERRUPTED, "")
