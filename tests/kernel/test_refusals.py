@@ -28,12 +28,23 @@ def record(**changes: Any) -> dict[str, Any]:
     return finished().record() | changes
 
 
+def spaced() -> list[str]:
+    """The first move is read alike."""
+    first, *rest = finished().moves
+    return [first.replace(" ", "  ").upper(), *rest]
+
+
+def from_position(**changes: Any) -> dict[str, Any]:
+    return Game.at(game().book, game().position(), 7).record() | changes
+
+
 def lacking(part: str) -> dict[str, Any]:
     kept = record()
     del kept[part]
     return kept
 
 
+BROKEN = "record/broken"
 CASES: dict[str, tuple[Callable[[], Any], str]] = {
     "unreadable move": (lambda: game().play(0, "cast nine"), "move/unreadable"),
     "move that is no text": (lambda: game().play(0, 5), "move/unreadable"),  # type: ignore[arg-type]
@@ -59,6 +70,10 @@ CASES: dict[str, tuple[Callable[[], Any], str]] = {
     "record with nonsense": (lambda: sortilege.replay(record(moves=[5])), "record/broken"),
     "record that ends otherwise": (lambda: sortilege.replay(record(result=None)), "record/other_result"),
     "record of another seed": (lambda: sortilege.verify(record(seed="00" * 16)), "record/other_seed"),
+    "record with options nobody plays by": (lambda: sortilege.replay(from_position(options={"easy": True})), BROKEN),
+    "record with a deck nobody plays by": (lambda: sortilege.replay(from_position(deck={"die": [6] * 6})), BROKEN),
+    "record with a truth for a number": (lambda: sortilege.replay(record(rules=True)), BROKEN),
+    "record with a move in other words": (lambda: sortilege.replay(record(moves=spaced())), BROKEN),
     "record without a seed": (lambda: sortilege.verify(record(seed="xx")), "record/broken"),
     "position of another game": (lambda: sortilege.from_position("abracada", "chess/1"), "position/wrong_game"),
     "empty position": (lambda: sortilege.from_position("abracada", ""), "position/wrong_game"),

@@ -1,5 +1,6 @@
 """Records: read with suspicion, played again, and proved."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
@@ -55,6 +56,21 @@ def steps(book: Rulebook, record: Any, prove: bool = False) -> Iterator[Game]:
     result = asdict(game.result) if game.result else None
     if result != record["result"]:
         raise Refusal("record/other_result", recorded=record["result"], played=result)
+    _check_written(game, record)
+
+
+def _check_written(game: Game, record: dict[str, Any]) -> None:
+    """Every part as this game would write it: what nobody plays by may not stand there. An option that goes without
+    saying may be missing: it may be younger than the record."""
+    again = game.record()
+    for name in SHAPE:
+        found = again[name] | record[name] if name == "options" else record[name]
+        if _text(found) != _text(again[name]):
+            raise Refusal("record/broken", part=name)
+
+
+def _text(part: Any) -> str:
+    return json.dumps(part, sort_keys=True)
 
 
 def replay(book: Rulebook, record: Any, prove: bool = False) -> Game:
