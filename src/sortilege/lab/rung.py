@@ -11,6 +11,7 @@ from sortilege.bots.compiling import prepare
 from sortilege.games import load
 
 Z95: Final = 1.96
+UNSURE: Final = 1.0  # the standard error of a share of which one block is known: anything is possible
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        return self.mean - self.margin, self.mean + self.margin
+        return max(0.0, self.mean - self.margin), min(1.0, self.mean + self.margin)
 
 
 def players(game: str, *names: str) -> dict[str, Any]:
@@ -89,5 +90,7 @@ def share_of(blocks: list[Played]) -> Share:
 
 def mean(values: list[float]) -> Share:
     middle = sum(values) / len(values)
-    spread = sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
+    if len(values) == 1:
+        return Share(round(middle, 5), Z95 * UNSURE)
+    spread = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
     return Share(round(middle, 5), round(Z95 * sqrt(spread / len(values)), 5))

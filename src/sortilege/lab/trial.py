@@ -12,6 +12,7 @@ from sortilege.kernel.chance import below
 from sortilege.kernel.loops import States, apply, begin, expert, greedy, legal
 from sortilege.kernel.paper import Sheet
 from sortilege.kernel.table import MoveList, Table, Taste
+from sortilege.lab.rung import UNSURE
 
 POLICIES: Final = ("random", "greedy", "expert")
 RANDOM: Final = 0
@@ -105,4 +106,4 @@ class Trial:
         n = len(blocks)
         mean = int(totals[0]) / n / 10_000
         spread = max(0.0, int(totals[1]) / n / 1e8 - mean * mean)
-        return mean, sqrt(spread / n)
+        return mean, sqrt(spread / (n - 1)) if n > 1 else UNSURE
