@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 import sortilege
+from sortilege.cli.play import Terminal
 from sortilege.games import SLUGS, load
+from sortilege.words import Words
 from tests.conftest import Run
 
 
@@ -97,6 +99,18 @@ def test_odd_names_are_only_names(run: Run) -> None:
     assert played.returncode == 0 and "[/] {x}: " in played.stdout
 
 
+def test_no_two_at_the_table_have_one_name(run: Run) -> None:
+    assert (
+        "You are Merlin. Around the table, clockwise: Mélusine, Alix"
+        in run("play", "abracada", "--name", "Merlin", answers="quit\n").stdout
+    )
+
+
+def test_a_closed_input_is_a_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert Terminal(sortilege.new("abracada", 2, 1), Words("abracada", "en"), []).listen() == "quit"
+
+
 def test_the_end_of_input_is_a_goodbye(run: Run) -> None:
     played = run("play", "abracada", "--lang", "fr", answers="")
     assert played.returncode == 0 and played.stdout.endswith("À la prochaine.\n") and not played.stderr
@@ -106,6 +120,12 @@ def test_the_language_comes_from_the_environment_and_lang_wins(run: Run) -> None
     assert "Wizards" not in run("games", LC_ALL="fr_FR.UTF-8").stdout
     assert "Tout le monde" in run("games", LC_ALL="fr_FR.UTF-8").stdout
     assert "Everyone" in run("games", "--lang", "en", LC_ALL="fr_FR.UTF-8").stdout
+
+
+@pytest.mark.parametrize(("lang", "said"), [("fr", "victoires de la place 1"), ("en", "won by seat 1")])
+def test_simulate_answers_people_in_their_language(run: Run, lang: str, said: str) -> None:
+    told = run("simulate", "abracada", "--seats", "2", "--games", "50", "--lang", lang).stdout
+    assert said in told and "win_share" not in told and "{" not in told
 
 
 def test_simulate_answers_programs(run: Run) -> None:
@@ -150,12 +170,42 @@ def test_refusals_exit_with_2_and_a_sentence(run: Run, lang: str, record: Path, 
     assert refused(run, "play", "abracada", "--deck", str(wrong), lang=lang) == "deck/out_of_range"
     assert refused(run, "play", "abracada", "--deck", "nowhere.toml", lang=lang) == "file/unreadable"
     assert refused(run, "simulate", "abracada", "--seats", "4", "--games", "0", lang=lang) == "count/bad"
+    assert refused(run, "simulate", "abracada", "--seats", "4", "--games", "9" * 30, lang=lang) == "option/bad_value"
+    assert refused(run, "simulate", "abracada", "--seats", "4", "--seed", "9" * 30, lang=lang) == "option/bad_value"
     assert refused(run, "replay", str(broken), lang=lang) == "record/unreadable"
     assert refused(run, "play", "abracada", "--save", str(tmp_path), lang=lang) == "file/unwritable"
     assert refused(run, "play", "abracada", "--option", "first=" + "9" * 5000, lang=lang) == "option/bad_value"
     assert refused(run, "verify", str(record), "--promised", "ab" * 32, lang=lang) == "record/other_seed"
     assert refused(run, "verify", str(change(record, seed="11" * 16)), lang=lang) == "record/other_seed"
     assert refused(run, "replay", str(change(record, rules=9)), lang=lang) == "record/unknown_rules"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve", "bataille", "--write", "nowhere/x"),
+        ("tune", "abracada", "--out", "nowhere/x"),
+        ("ladder", "abracada", "--docs", "/dev/null/x"),
+    ],
+    ids=" ".join,
+)
+def test_what_could_not_be_kept_is_not_begun(run: Run, words: tuple[str, ...]) -> None:
+    assert refused(run, *words) == "file/unwritable"
+
+
+@pytest.mark.parametrize("bounds", [("nan", "nan"), ("0.5", "0.3"), ("0.5", "0.5"), ("-1", "0.5"), ("5", "9")])
+def test_a_sequential_test_wants_two_shares_the_lower_first(run: Run, bounds: tuple[str, str]) -> None:
+    words = ("duel", "abracada", "greedy", "random", "--seats", "2", "--sprt", *bounds)
+    assert refused(run, *words) == "option/bad_value"
+
+
+@pytest.mark.parametrize("bot", ["search@0", "search@0ms"])
+def test_a_player_thinks_for_a_while_at_least(run: Run, bot: str) -> None:
+    assert refused(run, "duel", "abracada", bot, "random", "--seats", "2") == "count/bad"
+
+
+def test_a_ladder_of_single_blocks_is_not_climbed(run: Run) -> None:
+    assert refused(run, "ladder", "abracada", "--blocks", "1") == "count/bad"
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "duel", "ladder", "tune", "solve"])

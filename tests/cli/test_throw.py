@@ -31,6 +31,11 @@ def test_the_same_seed_is_the_same_throw(run: Run) -> None:
     assert first["film_bytes"] == second["film_bytes"] != other["film_bytes"]
 
 
+def test_an_aim_to_the_left_of_the_middle_is_no_option(run: Run) -> None:
+    left, right = (run("throw", *words, "--json") for words in (("-10,0,90,60",), ("10,0,90,60",)))
+    assert left.returncode == right.returncode == 0 and left.stdout != right.stdout
+
+
 def test_of_a_tower_of_two_that_loses_its_top_one_die_comes_down(run: Run) -> None:
     """The first seed whose throw does that; found by looking."""
     told = run("throw", "0,0,90,60", "--lying", "0", "--tower", "2", "--seed", "2", "--lang", "en").stdout
@@ -40,7 +45,7 @@ def test_of_a_tower_of_two_that_loses_its_top_one_die_comes_down(run: Run) -> No
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        (("200,0,0,50",), "move/unreadable"),
+        (("200,0,0,50",), "option/bad_value"),
         (("80,80,0,50",), "move/off_foam"),
         (("--dice", "0"), "option/bad_value"),
         (("--tower", "1"), "option/bad_value"),

@@ -61,6 +61,16 @@ def test_the_interval_comes_from_block_means() -> None:
     assert found.a_among_b.margin == pytest.approx(1.96 * (0.2 / 29) ** 0.5 / 30**0.5, abs=1e-5)
 
 
+def test_one_block_tells_nothing_of_its_spread() -> None:
+    found = verdict(APART, [Block(0, 0.9, 0.1)])
+    assert found.a_among_b.interval == (0.0, 1.0) and found.a_among_b.mean == 0.9
+
+
+def test_no_interval_goes_beyond_all_and_nothing() -> None:
+    found = verdict(APART, [Block(0, 1.0, 0.0), Block(1, 0.9, 0.1)])
+    assert found.a_among_b.interval[1] == 1.0 and found.b_among_a.interval[0] == 0.0
+
+
 def test_a_sequential_test_decides_only_what_is_clear() -> None:
     near = [Block(i, 0.2 + 0.1 * (i % 3), 0) for i in range(60)]
     assert sprt(near, 0.25, 0.31) == "high"
@@ -88,7 +98,17 @@ def test_a_duel_goes_on_where_it_was_interrupted(run: Run, tmp_path: Path) -> No
     file = tmp_path / "blocks.jsonl"
     run(*words, "--blocks", "2", "--keep", str(file))
     file.write_text(file.read_text() + '{"game": "abra')
-    with file.open("a") as kept:
-        kept.write("\n")
     assert json.loads(run(*words, "--blocks", "4", "--keep", str(file)).stdout) == whole
     assert len(file.read_text().splitlines()) == 5
+    assert json.loads(run(*words, "--blocks", "4", "--keep", str(file)).stdout) == whole
+    assert len(file.read_text().splitlines()) == 5
+
+
+@pytest.mark.parametrize("change", [{"number": None}, {"number": [1]}, {"a_among_b": "much"}, {"b_among_a": None}])
+def test_a_kept_line_that_is_no_block_counts_for_nothing(run: Run, tmp_path: Path, change: dict[str, object]) -> None:
+    words = ("duel", "abracada", "greedy", "random", "--seats", "2", "--workers", "1", "--json", "--blocks", "2")
+    file = tmp_path / "blocks.jsonl"
+    whole = run(*words, "--keep", str(file)).stdout
+    first, second = map(json.loads, file.read_text().splitlines())
+    file.write_text(json.dumps(first) + "\n" + json.dumps(second | change) + "\n")
+    assert run(*words, "--keep", str(file)).stdout == whole and len(file.read_text().splitlines()) == 3

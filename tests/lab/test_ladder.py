@@ -64,15 +64,15 @@ def test_the_picture_names_every_player() -> None:
 
 def test_a_ladder_goes_on_where_it_was_interrupted(run: Run, tmp_path: Path) -> None:
     asked = ("ladder", "bataille", "--seats", "2", "--search", "4", "--tuned", "4", "--workers", "1", "--json")
-    whole = json.loads(run(*asked, "--blocks", "2").stdout)
+    whole = json.loads(run(*asked, "--blocks", "3").stdout)
     kept = tmp_path / "blocks.jsonl"
-    run(*asked, "--blocks", "1", "--keep", str(kept))
+    run(*asked, "--blocks", "2", "--keep", str(kept))
     kept.write_text(kept.read_text() + '{"game": "bat\n')
     page = tmp_path / "bots.md"
     page.write_text("before\n<!-- ladder bataille -->\nold\n<!-- /ladder bataille -->\nafter\n")
-    again = run(*asked, "--blocks", "2", "--keep", str(kept), "--docs", str(tmp_path))
+    again = run(*asked, "--blocks", "3", "--keep", str(kept), "--docs", str(tmp_path))
     assert json.loads(again.stdout) == whole
-    assert len(kept.read_text().splitlines()) == 2 * len(PAIRS) + 1
+    assert len(kept.read_text().splitlines()) == 3 * len(PAIRS) + 1
     assert "parameters" in whole["rungs"][0]["players"]["novice"]
     assert "| `expert` | `greedy` |" in (tmp_path / "ladder" / "bataille.md").read_text()
     assert "| `expert` | `greedy` |" in page.read_text() and "old" not in page.read_text()

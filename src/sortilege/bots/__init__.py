@@ -66,12 +66,14 @@ def bot(name: str) -> Bot:
 
 
 def read_bot(book: Rulebook, text: str) -> Bot:
-    """`search`, `search@2000` iterations, `search@300ms`, `expert:go_on=500,…`: for experiments, not for tables."""
+    """`search`, `search@2000` iterations, `search@300ms`, `search:trust=50,…`: for experiments, not for tables."""
     parts = re.fullmatch(r"(\w+)(?:@(\d{1,9})(ms)?)?(?::((?:\w+=-?\d{1,9},?)*))?", text)
     if not parts:
         raise Refusal("bot/unknown", bot=text, bots=list(BOTS))
     name, budget, milliseconds, given = parts.groups()
     found = bot(name)
+    if budget and not int(budget):  # no thought at all: nothing would end it
+        raise Refusal("count/bad", what=f"{name}@", value=0, least=1)
     if budget:
         found = replace(found, budget=Budget(milliseconds=int(budget)) if milliseconds else Budget(int(budget)))
     pairs = (pair.split("=") for pair in (given or "").split(",") if pair)

@@ -13,6 +13,7 @@ from sortilege.kernel.errors import Refusal
 from sortilege.lab.duel import Block, Question, Verdict, players, sprt, verdict
 from sortilege.lab.duel import duel as run
 from sortilege.lab.where import where
+from sortilege.words import Words
 
 
 def duel(
@@ -32,12 +33,14 @@ def duel(
     as_json: Json = False,
 ) -> None:
     """Measure two bots against each other. / Mesure deux robots l'un contre l'autre."""
-    words(slug, lang)
+    said = words(slug, lang)
     question = Question(slug, a, b, seats, seed)
     if blocks < 1:
         raise Refusal("count/bad", what="--blocks", value=blocks, least=1)
+    if stop_at and not 0 <= stop_at[0] < stop_at[1] <= 1:
+        raise Refusal("option/bad_value", option="--sprt", value=list(stop_at), allowed="0 <= LOW < HIGH <= 1")
     kept, asked = Kept(keep), asdict(question) | {"players": players(question)}
-    played = _kept(kept, asked)
+    played = _kept(kept, asked)[:blocks]
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(f"{a} / {b}", total=blocks, completed=len(played))
 
@@ -48,26 +51,28 @@ def duel(
             return not (stop_at and sprt(played, *stop_at))
 
         run(question, range(len(played), blocks), go_on, where(ray, workers))
-    found = verdict(question, played[:blocks])
+    found = verdict(question, played)
+    decided = sprt(played, *stop_at) if stop_at else None
     if as_json:
-        decided = sprt(played, *stop_at) if stop_at else None
         print_json(asdict(found) | {"sprt": decided})
     else:
-        console.print(_table(found))
+        console.print(_table(found, decided, said))
 
 
 def _kept(kept: Kept, asked: Facts) -> list[Block]:
     """In order and without a gap."""
-    blocks = kept.blocks(asked)
+    blocks = kept.blocks(asked, Block)
     gap = next(number for number in range(len(blocks) + 1) if number not in blocks)
-    return [Block(**blocks[number]) for number in range(gap)]
+    return [blocks[number] for number in range(gap)]
 
 
-def _table(found: Verdict) -> Table:
+def _table(found: Verdict, decided: str | None, said: Words) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for name, share in ((f"{found.a} / {found.b}", found.a_among_b), (f"{found.b} / {found.a}", found.b_among_a)):
         low, high = share.interval
         table.add_row(f"1 {name}", f"{100 * share.mean:.1f} %", f"[{100 * low:.1f}, {100 * high:.1f}]")
-    table.add_row("parity", f"{100 * found.parity:.1f} %")
-    table.add_row("games", f"{found.games:,}")
+    table.add_row(said.name("report", "parity"), f"{100 * found.parity:.1f} %")
+    table.add_row(said.name("report", "games"), f"{found.games:,}")
+    if decided is not None:
+        table.add_row("SPRT", said.name("decided", decided or "open"))
     return table

@@ -26,8 +26,9 @@ from sortilege.games import load
 from sortilege.kernel.errors import Refusal
 from sortilege.lab.ladder import MEASURES, Rating, ratings, rungs
 from sortilege.lab.plot import draw_ratings
-from sortilege.lab.report import Row, filled, ratings_table, row, rungs_table
+from sortilege.lab.report import Row, filled, page, row, rungs_table
 from sortilege.lab.where import where
+from sortilege.words import Words
 
 
 def ladder(
@@ -50,6 +51,10 @@ def ladder(
     said = words(slug, lang)
     count = min(4, load(slug).seats[-1]) if seats is None else seats
     load(slug).prepare(count, {}, None)
+    if blocks == 1:  # of one block nobody knows how it varies
+        raise Refusal("count/bad", what="--blocks", value=blocks, least=2)
+    if docs:
+        _folder(docs)
     measure = MEASURES[slug]
     budgets = {"search": search or str(load(slug).thinks), "tuned": tuned or str(measure.tuned)}
     counts = [blocks] * len(measure.blocks) if blocks else measure.blocks
@@ -61,29 +66,25 @@ def ladder(
         played = [kept.play(rung, numbers, place, lambda: progress.advance(bar)) for rung, numbers in climbed]
     rows = [row(rung, done) for (rung, _), done in zip(climbed, played, strict=True)]
     rated = ratings(played)
-    text = _text(rows, rated)
     if docs:
-        _write(docs, slug, rows, text, draw_ratings(f"{said['title']} — {count}", rated))
+        _write(docs, slug, rows, rated, draw_ratings(f"{said['title']} — {count}", rated))
     if as_json:
         print_json({"game": slug, "seats": count, "rungs": rows, "ratings": [asdict(r) for r in rated]})
     else:
-        console.print(text, markup=False)
+        console.print(page(rows, rated, said), markup=False)
 
 
-def _text(rows: list[Row], rated: list[Rating]) -> str:
-    first = rows[0]
-    title = f"# {first['game']}, {first['seats']} seats, seed {first['seed']}"
-    parity = f"Parity is {100 * first['parity']:.1f} %."
-    return "\n\n".join([title, rungs_table(rows), parity, ratings_table(rated)])
-
-
-def _write(docs: Path, slug: str, rows: list[Row], text: str, picture: str) -> None:
-    folder, page = docs / "ladder", docs / "bots.md"
+def _folder(docs: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        (docs / "ladder").mkdir(parents=True, exist_ok=True)
     except OSError:
-        raise Refusal("file/unwritable", file=str(folder)) from None
-    write_text(folder / f"{slug}.md", f"{text}\n\n![ratings]({slug}.svg)\n")
+        raise Refusal("file/unwritable", file=str(docs / "ladder")) from None
+
+
+def _write(docs: Path, slug: str, rows: list[Row], rated: list[Rating], picture: str) -> None:
+    """In English, as the rest of the docs."""
+    folder, bots, said = docs / "ladder", docs / "bots.md", Words(slug, "en")
+    write_text(folder / f"{slug}.md", f"{page(rows, rated, said)}\n\n![ratings]({slug}.svg)\n")
     write_text(folder / f"{slug}.svg", picture)
-    if page.exists():
-        write_text(page, filled(read_text(page), slug, rungs_table(rows)))
+    if bots.exists():
+        write_text(bots, filled(read_text(bots), slug, rungs_table(rows, said)))

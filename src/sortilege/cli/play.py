@@ -3,6 +3,8 @@
 import json
 import re
 import secrets
+import sys
+from itertools import islice
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Annotated
@@ -57,7 +59,9 @@ def play(
     count = min(4, book.seats[-1]) if seats is None else seats
     game = Game(book, count, number, book.options_for_people() | read_options(option), read_deck(deck))
     game.check_nature()
-    names = (name or said["your_name"], *said["bot_names"][: count - 1])
+    own = name or said["your_name"]
+    others = (said["your_name"] if other == own else other for other in said["bot_names"])
+    names = (own, *islice(others, count - 1))
     keep(game, save)  # before the first move: a file that cannot be written is refused now
     try:
         Terminal(game, words(slug, lang, names), opponents).run()
@@ -136,6 +140,8 @@ class Terminal:
                 console.print(self.said.refusal(refusal), style="yellow", markup=False)
 
     def listen(self) -> str:
+        if sys.stdin is None:  # closed before we came
+            return "quit"
         try:
             return " ".join(console.input(f"[bold]{self.said['ask']}[/] ").lower().split())
         except EOFError:

@@ -35,7 +35,8 @@ def verify(
     book, said = load(record["game"]), words(record["game"], lang)
     game = records.verify(book, record, promised.strip().lower())
     if not as_json:
-        console.print(said["verified"].format(commitment=game.commitment, moves=game.played), style="green")
+        facts = {"commitment": game.commitment, "moves": game.played}
+        console.print(said.vformat(said["verified"], (), facts), style="green")
         console.print("" if promised else said["not_compared"], style="dim")
     _close(game, said, as_json, {"verified": True, "commitment": game.commitment})
 

@@ -1,7 +1,7 @@
 """`sortilege simulate`: many random games, counted."""
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.progress import Progress
@@ -27,6 +27,7 @@ from sortilege.kernel.binding import bind_game, numba_here
 from sortilege.lab.simulate import Report, run_games
 from sortilege.lab.simulate import simulate as run
 from sortilege.lab.where import where
+from sortilege.words import Words
 
 
 def simulate(
@@ -56,14 +57,23 @@ def simulate(
     if as_json:
         print_json(asdict(report))
     else:
-        console.print(_table(report))
+        console.print(_table(report, said))
 
 
-def _table(report: Report) -> Table:
+def _table(report: Report, said: Words) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for name, value in asdict(report).items():
         if name not in ("win_share_margin", "win_share"):
-            table.add_row(name, str(value) if isinstance(value, (bool, str, dict)) else f"{value:,}")
+            table.add_row(said.name("report", name), _shown(value, said))
     for seat, (share, margin) in enumerate(zip(report.win_share, report.win_share_margin, strict=True)):
-        table.add_row(f"win_share[{seat}]", f"{100 * share:.2f} % ± {100 * margin:.2f}")
+        wins = said["names"]["report"]["wins"].format(said.name("seat", seat))
+        table.add_row(wins, f"{100 * share:.2f} % ± {100 * margin:.2f}")
     return table
+
+
+def _shown(value: Any, said: Words) -> str:
+    if isinstance(value, bool):
+        return str(said["yes" if value else "no"])
+    if isinstance(value, dict):
+        return "; ".join(f"{said.name('ending', ending)}: {n:,}" for ending, n in value.items())
+    return value if isinstance(value, str) else f"{value:,}"

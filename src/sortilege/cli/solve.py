@@ -8,7 +8,7 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from sortilege.cli.speech import Json, Lang, Slug, console, errors, print_json, words
+from sortilege.cli.speech import Json, Lang, Slug, check_place, console, errors, print_json, words
 from sortilege.games import load
 from sortilege.games.bataille.solved import MOST, read_table
 from sortilege.kernel.errors import Refusal
@@ -45,6 +45,7 @@ def _check(slug: str, dice: int, write: Path | None) -> None:
     allowed = [EACH] if write else list(range(1, EACH + 1))  # a table is kept whole
     if dice not in allowed:
         raise Refusal("option/bad_value", option="--dice", value=dice, allowed=allowed)
+    check_place(write)
 
 
 def _found(dice: int, write: Path | None, step: Callable[[int], None]) -> dict[str, Any]:
@@ -76,7 +77,9 @@ def _write(file: Path, table: bytes) -> None:
 
 def _table(found: dict[str, Any], said: Words) -> Table:
     first = found["first_seat_wins"]
-    table = Table("", *(said["solve_dice"].format(dice=dice) for dice in first), box=None, padding=(0, 2))
+    table = Table(
+        "", *(said.vformat(said["solve_dice"], (), {"dice": dice}) for dice in first), box=None, padding=(0, 2)
+    )
     table.add_row(said["solve_first"], *(f"{100 * share:.2f} %" for share in first.values()))
     for name, lost in found["points_lost_to_a_best_response"].items():
         table.add_row(

@@ -11,10 +11,10 @@ import typer
 
 from sortilege.arena.bodies import Pose, piled, scattered, side_up, still_piled
 from sortilege.arena.track import encode
-from sortilege.cli.speech import Json, Lang, console, print_json, words
+from sortilege.cli.speech import Json, Lang, check_place, console, print_json, words
 from sortilege.games.bataille.deck import standard_deck
 from sortilege.games.bataille.nature import aim_of_move, still_up
-from sortilege.games.bataille.notation import MOVES
+from sortilege.games.bataille.notation import ANGLES, MOVES, REACH, STRENGTHS
 from sortilege.games.bataille.why import why_not_there
 from sortilege.kernel.errors import Refusal
 from sortilege.words import Words
@@ -99,6 +99,7 @@ def _check(dice: int, lying: int, tower: int, picture: Path | None) -> None:
         raise Refusal("option/bad_value", option="--tower", value=tower, allowed=lying_too)
     if picture and picture.suffix.lower() not in PICTURES:
         raise Refusal("option/bad_value", option="--picture", value=str(picture), allowed=list(PICTURES))
+    check_place(picture)
 
 
 def _throw(text: str | None, dice: int, random: Random, lying: int, tower: int) -> Thrown:
@@ -118,7 +119,9 @@ def _aim(text: str | None, random: Random) -> "Aim":
         return plain_aim(360 * random.random(), random)
     move = MOVES.read(f"throw {text}")
     if move is None:
-        raise Refusal("move/unreadable", move=text)
+        reach = f"{-REACH}…{REACH}"
+        allowed = f"x {reach}, y {reach}, angle 0…{ANGLES - 1}, strength 0…{STRENGTHS - 1}"
+        raise Refusal("option/bad_value", option="AIM", value=text, allowed=allowed)
     if refusal := why_not_there(move):
         raise refusal
     return aim_of_move(move)

@@ -1,6 +1,6 @@
 """`sortilege tune`: better parameters by self-play, written with the command that found them."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +10,20 @@ from rich.progress import Progress
 import sortilege
 from sortilege.bots import read_bot
 from sortilege.cli.kept import Keep, Kept
-from sortilege.cli.speech import Json, Lang, OnRay, Seats, Slug, Workers, console, errors, print_json, words, write_text
+from sortilege.cli.speech import (
+    Json,
+    Lang,
+    OnRay,
+    Seats,
+    Slug,
+    Workers,
+    check_place,
+    console,
+    errors,
+    print_json,
+    words,
+    write_text,
+)
 from sortilege.games import load
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.lab.rung import Rung, Share
@@ -27,7 +40,9 @@ def tune(
     candidates: Annotated[int, typer.Option(help="changes of the search's ways, by chance", min=0)] = 3,
     change: Annotated[list[str] | None, typer.Option(help="instead: these changes, trust=200 …")] = None,
     search_blocks: Annotated[int, typer.Option(help="of each, at first", min=1)] = 5,
-    budget: Annotated[int, typer.Option(help="iterations of the searches; those of the ladder if not given")] = 0,
+    budget: Annotated[
+        int, typer.Option(help="iterations of the searches; those of the ladder if not given", min=0)
+    ] = 0,
     seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
     keep: Keep = None,
     out: Annotated[Path | None, typer.Option(help="the file; the game's tuned.toml if not given")] = None,
@@ -42,6 +57,8 @@ def tune(
     count = min(4, book.seats[-1]) if seats is None else seats
     book.prepare(count, {}, None)
     iterations = budget or load(slug).thinks
+    file = out or Path(sortilege.__file__).parent / "games" / slug / "tuned.toml"
+    check_place(file)
     kept, place = Kept(keep), where(ray, workers)
     changes = [_read(book, text) for text in change] if change else drawn_changes(slug, seed, candidates)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
@@ -63,12 +80,18 @@ def tune(
     which = " ".join(f"--change {text_of(given)}" for given in changes) if change else f"--candidates {candidates}"
     asked = f"--generations {generations} --blocks {blocks} {which} --search-blocks {search_blocks}"
     command = f"sortilege tune {slug} --seats {count} {asked} --budget {iterations} --seed {seed}"
-    file = out or Path(sortilege.__file__).parent / "games" / slug / "tuned.toml"
     write_text(file, tuned_file(command, tuned))
     if as_json:
         print_json(asdict(tuned))
     else:
         console.print(tuned_file(command, tuned), markup=False)
+
+
+@dataclass(frozen=True)
+class Tried:
+    number: int
+    mean: float
+    margin: float
 
 
 def _read(book: Rulebook, change: str) -> Given:
@@ -80,11 +103,11 @@ def _kept(kept: Kept, trials: Trials) -> Attempt:
 
     def attempt(given: Given, numbers: range) -> Share:
         asked = {"game": trials.slug, "seats": trials.seats, "seed": trials.seed, "taste": given, "until": numbers.stop}
-        found = kept.blocks(asked).get(numbers.start)
+        found = kept.blocks(asked, Tried).get(numbers.start)
         if found:
-            return Share(found["mean"], found["margin"])
+            return Share(found.mean, found.margin)
         share = trials(given, numbers)
-        kept.add(asked, {"number": numbers.start} | asdict(share))
+        kept.add(asked, asdict(Tried(numbers.start, share.mean, share.margin)))
         return share
 
     return attempt

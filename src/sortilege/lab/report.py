@@ -5,7 +5,8 @@ from dataclasses import asdict
 from typing import Any
 
 from sortilege.lab.ladder import Rating
-from sortilege.lab.rung import Played, Rung, share_of
+from sortilege.lab.rung import Played, Rung, Share, share_of
+from sortilege.words import Words
 
 Row = dict[str, Any]
 
@@ -15,21 +16,31 @@ def row(rung: Rung, blocks: list[Played]) -> Row:
     return rung.facts() | {"blocks": len(blocks), "games": games, "parity": 1 / rung.seats, "share": asdict(share)}
 
 
-def rungs_table(rows: list[Row]) -> str:
-    lines = [
-        f"| one | among {rows[0]['seats'] - 1} | wins | 95 % interval | games |",
-        "| --- | --- | --- | --- | --- |",
-    ]
+def page(rows: list[Row], rated: list[Rating], said: Words) -> str:
+    first = rows[0]
+    title = said.vformat(said["ladder_title"], (), first)
+    parity = said["ladder_parity"].format(parity=f"{100 * first['parity']:.1f}")
+    return "\n\n".join([f"# {title}", rungs_table(rows, said), parity, ratings_table(rated, said)])
+
+
+def rungs_table(rows: list[Row], said: Words) -> str:
+    lines = []
     for found in rows:
-        share, margin = 100 * found["share"]["mean"], 100 * found["share"]["margin"]
-        interval = f"{max(0, share - margin):.1f} – {min(100, share + margin):.1f}"
-        lines.append(f"| `{found['one']}` | `{found['others']}` | {share:.1f} % | {interval} | {found['games']} |")
-    return "\n".join(lines)
+        share = Share(**found["share"])
+        low, high = share.interval
+        bots, wins = f"`{found['one']}` | `{found['others']}`", f"{100 * share.mean:.1f} %"
+        lines.append(f"| {bots} | {wins} | {100 * low:.1f} – {100 * high:.1f} | {found['games']} |")
+    heads = [head.format(rows[0]["seats"] - 1) for head in said["ladder_rungs"]]
+    return "\n".join([*_heads(heads), *lines])
 
 
-def ratings_table(rated: list[Rating]) -> str:
+def ratings_table(rated: list[Rating], said: Words) -> str:
     lines = [f"| `{r.bot}` | {r.points:.0f} | {r.low:.0f} – {r.high:.0f} |" for r in rated]
-    return "\n".join(["| bot | rating | 95 % interval |", "| --- | --- | --- |", *lines])
+    return "\n".join([*_heads(said["ladder_ratings"]), *lines])
+
+
+def _heads(names: list[str]) -> list[str]:
+    return [f"| {' | '.join(names)} |", f"| {' | '.join(['---'] * len(names))} |"]
 
 
 def filled(page: str, slug: str, table: str) -> str:

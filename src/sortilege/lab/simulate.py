@@ -1,7 +1,8 @@
 """Many random games of one kind, counted. Compiled where numba is, plain where it is not: the same games either way."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from time import process_time
 from typing import Annotated, Any, Final
@@ -15,6 +16,7 @@ from sortilege.kernel.table import MOST_SEATS, MoveList, Table
 from sortilege.lab.where import ALONE, Where
 
 CHUNK: Final = 2000
+MOST: Final = 1 << 62  # games and seeds are counted in words of 64 bits
 WHOLE: Final = 60  # parts of a win: shared by up to six it stays whole
 DECISIONS: Final = 0  # what is counted, and where
 ROUNDS: Final = 1
@@ -95,8 +97,8 @@ class Bench:
 
 
 @dataclass(frozen=True)
-class Part:
-    """Some of the games of a run."""
+class Run:
+    """Games that are counted together."""
 
     slug: str
     seats: int
@@ -104,15 +106,14 @@ class Part:
     options: dict[str, Any]
     deck: Deck | None
     compiled: bool
-    start_at: int
-    stop_at: int
+    games: int
 
 
-def count_part(part: Part) -> tuple[list[int], float]:
-    """What is counted over these games, and the CPU seconds they took."""
-    bench = Bench(load(part.slug), part.seats, part.options, part.deck, part.compiled)
+def count_some(run: Run, start_at: int) -> tuple[list[int], float]:
+    """What is counted over a chunk of these games, and the CPU seconds they took."""
+    bench = Bench(load(run.slug), run.seats, run.options, run.deck, run.compiled)
     started = process_time()
-    bench.run(part.seed, part.start_at, part.stop_at)
+    bench.run(run.seed, start_at, min(start_at + CHUNK, run.games))
     return [int(n) for n in bench.totals], process_time() - started
 
 
@@ -130,19 +131,19 @@ def simulate(
     """`step` is called with the number of games done since the last call. Wherever it runs, the counts are the same."""
     if games < 1:
         raise Refusal("count/bad", what="--games", value=games, least=1)
-    if not 0 <= seed < 1 << 62:
-        raise Refusal("seed/bad", seed=seed)
+    for name, value in (("--games", games), ("--seed", seed)):
+        if not 0 <= value < MOST:
+            raise Refusal("option/bad_value", option=name, value=value, allowed=f"0-{MOST - 1}")
     book = load(slug)
     book.prepare(seats, options or {}, deck)
     fast = binding.numba_here() if compiled is None else compiled
-    whole = Part(slug, seats, seed, options or {}, deck, fast, 0, games)
-    parts = [replace(whole, start_at=n, stop_at=min(n + CHUNK, games)) for n in range(0, games, CHUNK)]
-    totals, seconds = [0] * TOTALS, 0.0
-    for part, (counted, took) in zip(parts, where.each(count_part, parts), strict=True):
+    count = partial(count_some, Run(slug, seats, seed, options or {}, deck, fast, games))
+    starts, totals, seconds = range(0, games, CHUNK), [0] * TOTALS, 0.0
+    for start_at, (counted, took) in zip(starts, where.each(count, starts), strict=True):
         totals = [a + b for a, b in zip(totals, counted, strict=True)]
         seconds += took
         if step:
-            step(part.stop_at - part.start_at)
+            step(min(CHUNK, games - start_at))
     return _report(book, seats, games, seed, totals, seconds, fast)
 
 
