@@ -14,13 +14,14 @@ LETTERS = "XILAWC"  # the six faces; "-" is a die that leaves the arena
 
 
 def table(loose: str = "", tower: str = "", reserves: tuple[int, ...] = (4, 4, 4), **options: Any) -> Game:
-    """Seat 0 to throw; these dice lie loose, and these are piled from the bottom up."""
+    """Seat 0 to throw; these dice lie loose, these are piled from the bottom up; who has none in reserve is out."""
     game = sortilege.new("bataille", len(reserves), 1, {"first": 0, **options})
     s = state(game)
     s.loose_n, s.tower_n = len(loose), len(tower)
     s.loose = [LETTERS.index(face) for face in loose] + [0] * (26 - len(loose))
     s.tower = [LETTERS.index(face) for face in tower] + [0] * (26 - len(tower))
     s.reserve[: len(reserves)] = list(reserves)
+    s.alive = sum(1 << seat for seat, dice in enumerate(reserves) if dice)
     s.step = Step.THROW if loose or tower else Step.ALL
     return game
 

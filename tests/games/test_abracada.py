@@ -10,7 +10,7 @@ import pytest
 
 import sortilege
 from sortilege import Refusal
-from sortilege.games.abracada.layout import SLIPPED
+from sortilege.games.abracada.layout import EMPTY, SLIPPED
 from tests.games.abracada_table import FULL, heard, state, stones, table
 
 
@@ -164,6 +164,16 @@ def test_the_row_is_filled_after_a_failure_too() -> None:
     game.play(0, "cast 6")
     game.play(0, "cast 7")
     assert stones(game, 0) == 5 and game.pending == [1]
+
+
+def test_a_pile_too_small_is_drawn_to_its_last_stone() -> None:
+    game = table("66888", "11111", "22222")
+    s = state(game)
+    s.pile, s.pile_n = [7] + [0] * 35, 1
+    game.play(0, "cast 6")
+    game.play(0, "cast 6")
+    game.play(0, "stop")
+    assert stones(game, 0) == 4 and state(game).pile_n == 0 and state(game).filled[0] == [1, EMPTY, 0, 0, 0]
 
 
 def test_without_a_pile_the_row_stays_incomplete() -> None:

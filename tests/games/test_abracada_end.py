@@ -25,11 +25,12 @@ def test_an_empty_row_counts_before_any_death() -> None:
 
 
 def test_an_empty_row_leaves_the_lives_of_the_others_as_they_are() -> None:
-    """[3] They count in a tie at the top."""
+    """[3] [12] They tell the other places apart."""
     game = table("8", "77777", "66666")
-    state(game).score[:3], state(game).lives[:3] = [6, 8, 3], [2, 4, 6]
+    state(game).score[:3], state(game).lives[:3] = [6, 3, 3], [2, 4, 6]
     game.play(0, "cast 8")
-    assert game.over and state(game).lives[:3] == [3, 4, 6]
+    assert state(game).lives[:3] == [3, 4, 6]
+    assert game.result is not None and game.result.places == [1, 3, 2]
 
 
 def test_who_kills_scores_three_the_survivors_one_the_dead_nothing() -> None:
@@ -80,8 +81,10 @@ def test_rows_and_drawn_secrets_are_shown_to_all_when_a_round_ends() -> None:
 
 def test_the_next_round_begins_with_the_next_seat_and_everything_mixed_again() -> None:
     """[10]"""
-    game = table("88888", "68888", "77777")
-    game.play(0, "cast 7")
+    game = table("48888", "68888", "77777")
+    game.play(0, "cast 4")
+    game.play(0, "stop")
+    assert state(game).drawn_n[0] == 1
     state(game).lives[2] = 1
     game.play(1, "cast 6")
     s = state(game)
@@ -98,11 +101,13 @@ def test_a_dead_seat_is_not_refilled() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the end of the game
-def last_round(scores: list[int], lives: list[int]) -> Game:
-    """Seat 0 is about to kill its left neighbour."""
+def last_round(scores: list[int], lives: list[int], secrets: tuple[int, ...] = ()) -> Game:
+    """Seat 0 kills its left neighbour; so many secret stones had been drawn."""
     game = table("68888", *["77777"] * (len(scores) - 1))
     state(game).score[: len(scores)] = scores
     state(game).lives[: len(lives)] = lives
+    for seat, drawn in enumerate(secrets):
+        state(game).drawn_n[seat], state(game).drawn[seat][:drawn] = drawn, [8] * drawn
     game.play(0, "cast 6")
     return game
 
@@ -124,6 +129,12 @@ def test_among_several_at_eight_the_last_round_decides() -> None:
     """[12] Before the cap."""
     game = last_round([7, 3, 7], [1, 1, 6])
     assert game.result is not None and game.result.places == [1, 3, 2]
+
+
+def test_secret_stones_count_in_that_round_and_may_outdo_its_winner() -> None:
+    """[12] 1 and 3 secret stones against the 3 points of the winner."""
+    game = last_round([5, 0, 4], [6, 1, 6], secrets=(0, 0, 3))
+    assert game.result is not None and game.result.scores == [8, 0, 8] and game.result.winners == [2]
 
 
 def test_then_the_most_lives_decide_then_the_win_is_shared() -> None:
@@ -196,6 +207,24 @@ def test_there_left_and_right_mean_the_nearest_living_seat() -> None:
     assert state(game).lives[:4] == [6, 0, 5, 5]
     game.play(0, "stop")
     assert game.pending == [2]
+
+
+def test_there_the_fireball_flies_past_a_dead_right_neighbour() -> None:
+    """[11]"""
+    game = table("77788", "66666", "66666", "66666", last_takes_all=True)
+    state(game).lives[3] = 1
+    game.play(0, "cast 7")
+    game.play(0, "cast 7")
+    assert state(game).lives[:4] == [6, 6, 5, 0]
+
+
+def test_there_the_storm_passes_over_the_dead_on_both_sides() -> None:
+    """[11]"""
+    game = table("55588", "66666", "66666", "66666", "66666", last_takes_all=True)
+    state(game).lives[:] = [6, 1, 6, 6, 1]
+    game.play(0, "cast 5")
+    game.play(0, "cast 5")
+    assert state(game).lives == [6, 0, 5, 5, 0]
 
 
 def test_there_the_storm_costs_the_last_opponent_a_single_life() -> None:

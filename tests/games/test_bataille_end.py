@@ -27,12 +27,31 @@ def test_the_last_with_dice_wins() -> None:
     assert (game.result.winners, game.result.scores, game.result.ending) == ([1], [1, 0], "last_with_dice")
 
 
+def test_who_is_out_is_passed_over_whichever_way_the_turn_goes() -> None:
+    game = table("CA", reserves=(4, 4, 0, 4))
+    throw(game, "C")
+    assert game.pending == [3]
+    throw(game, "L")
+    game.play(3, "stop")
+    assert game.pending == [1]
+
+
+def test_who_is_out_throws_no_die_for_a_lashlabask() -> None:
+    game = table("LA", reserves=(4, 4, 0, 4))
+    throw(game, "L")
+    assert game.pending == [1, 3]
+    answer(game, "WC")
+    assert reserves(game) == [5, 3, 0, 3]
+
+
 def test_seats_emptied_by_a_lashlabask_go_out_together_after_the_taking() -> None:
     """[7] Each scores the seats left after all of them have gone."""
     game = table("LA", reserves=(4, 1, 1, 4))
     throw(game, "L")
     answer(game, "WCI")
     assert state(game).alive == 0b1001 and state(game).points[:4] == [0, 2, 2, 0] and game.pending == [3]
+    told = [told["event"] for told in game.heard()]
+    assert told.index("took") < told.index("stupefied")
 
 
 def test_the_caster_of_a_lashlabask_that_empties_all_others_wins_even_without_dice() -> None:

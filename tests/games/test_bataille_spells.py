@@ -43,13 +43,19 @@ def test_a_new_immobulus_that_joins_a_standing_one_stays_too() -> None:
 
 
 def test_a_standing_immobulus_is_inert() -> None:
-    """[3] No spell, does not end the turn, stops no other spell; an arena with only its dice is not empty."""
+    """[3] No spell, does not end the turn, stops no other spell."""
     game = hold(table("II"), 0, 1)
-    assert game.legal(0) == ["throw"]
     throw(game, "A")
     assert game.legal(0) == ["stop", "throw"]
     throw(game, "A", move="throw")
     assert reserves(game) == [4, 4, 4] and loose(game) == "II" and game.pending == [1]
+
+
+def test_an_arena_that_holds_only_a_standing_immobulus_is_not_empty() -> None:
+    """[3]"""
+    game = hold(table("IIA"), 0, 1)
+    throw(game, "A")
+    assert game.pending == [1] and game.legal(1) == ["throw"]
 
 
 def test_an_immobulus_is_broken_when_fewer_than_two_of_its_dice_show_it() -> None:
@@ -76,11 +82,12 @@ def test_all_others_throw_one_die_together_before_dice_are_taken() -> None:
 
 
 def test_spells_obtained_by_the_common_throw_have_no_effect_and_the_caster_takes_every_group() -> None:
-    """[4] Immobulus too."""
+    """[4] Immobulus too, which is broken [3]."""
     game = hold(table("LII"), 1, 2)
     throw(game, "L")
     answer(game, "CC")
     assert reserves(game) == [9, 3, 3] and loose(game) == "" and state(game).direction == 1 and state(game).held == 0
+    assert [told["event"] for told in game.heard()].count("broken") == 1
 
 
 def test_dice_outside_and_x_leave_in_the_common_throw_too() -> None:
@@ -264,6 +271,13 @@ def test_a_top_that_is_taken_uncovers_the_next_which_counts_from_the_next_throw_
     throw(game, "X")
     assert heard(game, "lay_complete") == [{"event": "lay_complete", "spell": "lashlabask"}]
     assert heard(game, "obtained") == [{"event": "obtained", "seat": 2, "spell": "lashlabask", "dice": 2}]
+
+
+def test_with_a_taken_top_an_equal_die_below_it_is_not_taken() -> None:
+    """[6]"""
+    game = table("", "WCC")
+    throw(game, "C")
+    assert tower(game) == "WC" and loose(game) == "" and reserves(game) == [5, 4, 4]
 
 
 def test_an_uncovered_die_that_joins_a_standing_immobulus_is_told_of() -> None:

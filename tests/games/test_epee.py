@@ -3,6 +3,8 @@
 Here are set-up, round, adventures and the end; spells and artefacts have files of their own.
 """
 
+from itertools import islice
+
 import pytest
 
 import sortilege
@@ -159,13 +161,13 @@ def test_spell_for_several_there_is_an_auction() -> None:
 
 # ------------------------------------------------------------------------------------------------------- creatures
 def test_creature_one_magician_pays_the_cost_and_takes_the_reward_for_one() -> None:
-    """Créatures, first case; the symbols of one figure, of stones, of the cost and of cards to draw."""
-    game = table("zombies", "skeleton")
+    """Créatures, first case; the symbols of one figure, of stones, of the cost (just enough) and of cards to draw."""
+    game = table("zombies", "skeleton", magic=8)
     play(game, "0 go 1", "1 rest", "2 rest")
     assert game.legal(0) == ["fight", "leave"]
     game.play(0, "fight")
     s = state(game)
-    assert (s.magic[0], s.stones[0], s.hand_n[0]) == (10 - 8, 5, 1) and "zombies" in game.view()["discarded"]
+    assert (s.magic[0], s.stones[0], s.hand_n[0]) == (8 - 8, 5, 1) and "zombies" in game.view()["discarded"]
 
 
 def test_creature_one_magician_may_leave_it_or_be_too_poor() -> None:
@@ -336,23 +338,23 @@ def test_a_single_creature_left_over_ends_the_game() -> None:
 @pytest.mark.parametrize(
     ("stones", "magic", "cards", "winners"),
     [
-        ([5, 6, 4], [9, 1, 9], [2, 0, 2], [1]),
-        ([6, 6, 4], [8, 9, 9], [2, 0, 2], [1]),
-        ([6, 6, 6], [9, 9, 9], [1, 2, 1], [1]),
-        ([6, 6, 4], [9, 9, 9], [1, 1, 2], [0, 1]),
+        ([5, 6, 4], [9, 1, 9], [(1, 1), (0, 0), (1, 1)], [1]),
+        ([6, 6, 4], [8, 9, 9], [(1, 1), (0, 0), (1, 1)], [1]),
+        ([6, 6, 6], [9, 9, 9], [(1, 0), (0, 2), (1, 0)], [1]),
+        ([6, 6, 4], [9, 9, 9], [(1, 0), (0, 1), (1, 1)], [0, 1]),
     ],
 )
 def test_ties_go_to_the_most_magic_then_to_the_most_artefact_cards(
-    stones: list[int], magic: list[int], cards: list[int], winners: list[int]
+    stones: list[int], magic: list[int], cards: list[tuple[int, int]], winners: list[int]
 ) -> None:
     """Fin de la partie. [12] Cards count in hand and on the table; after that the win is shared."""
     game = last_round()
     s = state(game)
     s.stones[:3], s.magic[:3] = stones, magic
     names = iter(["sword-1", "egg-1", "crown-1", "wand-1", "sword-2", "egg-2"])
-    for seat, number in enumerate(cards):
-        for i in range(number):
-            (hold if i else lay)(game, seat, next(names))
+    for seat, (in_hand, on_table) in enumerate(cards):
+        hold(game, seat, *islice(names, in_hand))
+        lay(game, seat, *islice(names, on_table))
     next_round(game)
     assert game.result is not None and game.result.winners == winners
 
@@ -386,3 +388,13 @@ def test_a_card_that_leaves_begins_the_count_anew() -> None:
     show(game, 1, "energy-a")
     rest(game)
     assert state(game).quiet_rounds == 0 and game.view()["display"][0] == "dragon"
+
+
+def test_a_spell_that_is_taken_has_left_as_well() -> None:
+    """[13] Even in the fifth round."""
+    game = table("dragon", "lich")
+    for _ in range(4):
+        rest(game)
+    show(game, 1, "addus")
+    play(game, "2 go 2", "0 rest", "1 rest")
+    assert game.view()["spells"][2] == ["addus"] and game.view()["display"][0] == "dragon"

@@ -114,6 +114,15 @@ def test_seats_with_no_card_in_hand_are_not_asked() -> None:
     assert game.pending == [2] and game.legal(2) == ["done", "transform"]
 
 
+def test_the_holder_of_transformus_has_its_turn_even_if_it_was_used_before() -> None:
+    """[10]"""
+    game = table("zombies", "skeleton")
+    own(game, 0, "transformus")
+    play(game, "0 transform")
+    rest(game)
+    assert state(game).round == 1 and game.pending == [0] and game.legal(0) == ["done"]
+
+
 def test_what_lies_on_the_table_can_no_longer_be_traded() -> None:
     """Phase E: neither given nor wanted."""
     game = market(("sword-1", "egg-1"), ("egg-2",))

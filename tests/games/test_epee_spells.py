@@ -74,6 +74,13 @@ def test_retransformus_needs_a_stone() -> None:
     assert game.pending == [2] and "rest" in game.legal(2)
 
 
+def test_retransformus_may_change_the_last_stone() -> None:
+    game = phase_b("retransformus", stones=(1, 5, 1))
+    assert game.legal(0) == ["retransform", "done"]
+    play(game, "0 retransform")
+    assert state(game).stones[0] == 0 and state(game).magic[0] == 12
+
+
 def test_harpagus_takes_a_point_from_a_chosen_seat_with_more_stones() -> None:
     """Harpagus, in phase B."""
     game = phase_b("harpagus")
@@ -92,6 +99,15 @@ def test_harpagus_needs_strictly_more_stones_and_some_magic() -> None:
     assert refusal(game, 0, "harpagus 1") == "move/victim_empty" and game.legal(0)[1] == "harpagus 2"
 
 
+def test_harpagus_may_take_the_last_point_of_magic() -> None:
+    """[2]"""
+    game = phase_b("harpagus")
+    state(game).magic[1] = 1
+    assert game.legal(0) == ["harpagus 1", "done"]
+    play(game, "0 harpagus 1")
+    assert state(game).magic[:2] == [11, 0]
+
+
 def test_at_thirty_the_stone_or_the_point_is_still_spent() -> None:
     """[2]"""
     game = phase_b("retransformus", "harpagus", magic=30)
@@ -99,16 +115,27 @@ def test_at_thirty_the_stone_or_the_point_is_still_spent() -> None:
     assert state(game).stones[0] == 1 and state(game).magic[:3] == [30, 29, 30]
 
 
-def test_holders_are_asked_in_turn_order_and_may_cast_in_any_order() -> None:
-    """[2] A holder whose spell became possible by what others did is asked when its turn comes."""
+def test_holders_are_asked_in_turn_order_and_those_before_may_make_a_spell_possible() -> None:
+    """[2]"""
+    game = table("zombies", "skeleton")
+    own(game, 2, "retransformus", "transformus")
+    own(game, 0, "harpagus")
+    state(game).stones[:3] = [5, 5, 5]
+    rest(game)
+    play(game, "2 done")  # phase E
+    assert game.pending == [2] and game.legal(2) == ["retransform", "done", "transform"]
+    play(game, "2 transform", "2 done")
+    assert game.pending == [0] and game.legal(0) == ["harpagus 2", "done"]
+
+
+def test_those_before_may_make_a_spell_impossible() -> None:
+    """[2] Its holder is then not asked."""
     game = table("zombies", "skeleton")
     own(game, 2, "retransformus")
     own(game, 0, "harpagus")
     state(game).stones[:3] = [5, 5, 6]
     rest(game)
-    assert game.pending == [2]
-    game.play(2, "retransform")
-    game.play(2, "done")
+    play(game, "2 retransform", "2 done")
     assert game.pending == [2] and "rest" in game.legal(2)  # nobody has more stones than seat 0 any more
 
 
@@ -184,6 +211,14 @@ def test_transformus_needs_a_point_of_magic() -> None:
     game = table("zombies", "skeleton", magic=0)
     own(game, 0, "transformus")
     assert "transform" not in game.legal(0) and refusal(game, 0, "transform") == "move/no_magic"
+
+
+def test_transformus_may_change_the_last_point_of_magic() -> None:
+    game = table("zombies", "skeleton", magic=1)
+    own(game, 0, "transformus")
+    assert "transform" in game.legal(0)
+    play(game, "0 transform")
+    assert state(game).stones[0] == 1 and state(game).magic[0] == 0
 
 
 def test_a_spell_won_in_d_may_act_in_e_of_the_same_round() -> None:
