@@ -13,6 +13,7 @@ from sortilege.room.decide import needs_bot
 from sortilege.room.facts import Clock, Created, Played, read_fact
 from sortilege.room.looks import changes, fold, look, picture
 from sortilege.room.table import create
+from sortilege.room.talk import clean
 from sortilege.server.shelf import story
 from sortilege.testing.tables import Sitting, token
 
@@ -321,6 +322,34 @@ def test_talk_has_a_pace_and_shows_what_can_be_seen() -> None:
     at.ask(Say, 0, text="encore")
     refused("talk/nothing", at, Say, 0, text=" \u200b ")
     refused("talk/nothing", at, Say, 0, text="e" + "\u0301" * 60)
+
+
+@pytest.mark.parametrize("text", ["a" + "\u20dd" * 20, "a" + "\u0e34" * 20, "\u3164", "\u2800\u115f", "\u200d"])
+def test_what_shows_nothing_or_stacks_without_end_is_not_said(text: str) -> None:
+    with pytest.raises(Refusal, match="talk/nothing"):
+        clean(text)
+
+
+@pytest.mark.parametrize("text", ["नमस्ते, कैसे हैं?", "ขอบคุณครับ ที่นี่", "שָׁלוֹם", "🧙🏽\u200d♀️ et 👨\u200d👩\u200d👧"])
+def test_letters_with_marks_and_joined_pictures_stay_whole(text: str) -> None:
+    assert clean(text) == text
+
+
+def test_a_clock_that_is_set_back_mutes_nobody() -> None:
+    at = people(SLUGS[0])
+    for _ in range(6):
+        at.ask(Say, 0, text="encore")
+    at.now -= 600
+    at.ask(Say, 0, text="enfin")
+
+
+def test_a_table_with_a_very_long_history_takes_nothing_but_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = people(SLUGS[0])
+    monkeypatch.setattr("sortilege.room.decide.MOST_ENTRIES", at.table.n)
+    refused("table/full", at, Rename, 1, name="another")
+    assert at.table.game is not None
+    seat = at.table.game.pending[0]
+    at.ask(Play, seat, move=at.table.game.legal(seat)[0], at=at.table.n)
 
 
 def test_a_decision_taken_on_an_older_table_is_stale() -> None:
