@@ -118,6 +118,7 @@ def test_houses_know_how_many_they_are(redis: Redis, monkeypatch: pytest.MonkeyP
     ("address", "code"),
     [
         ("redis://:xyzzy@127.0.0.1:1", "bus/unreachable"),  # nobody listens there
+        ("redis://:xyzzy/xyzzy@127.0.0.1:1", "bus/unreachable"),
         ("redis://127.0.0.1:nonsense", "bus/unreachable"),
         ("carrier://pigeon", "bus/unknown_kind"),
     ],

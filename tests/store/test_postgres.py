@@ -129,9 +129,10 @@ def test_a_store_of_a_later_version_is_refused(address: str) -> None:
     assert refused.value.code == "store/newer"
 
 
-def test_a_store_that_cannot_be_reached_is_refused_without_its_secret() -> None:
+@pytest.mark.parametrize("secret", ["xyzzy", "xyzzy/xyzzy", "xyzzy#x", "xyzzy?x", "xyzzy@x"])
+def test_a_store_that_cannot_be_reached_is_refused_without_its_secret(secret: str) -> None:
     with pytest.raises(Refusal) as refused:
-        PostgresStore(f"postgresql://me:xyzzy@127.0.0.1:{free_port()}/house")
+        PostgresStore(f"postgresql://me:{secret}@127.0.0.1:{free_port()}/house")
     assert refused.value.code == "store/unreachable" and "xyzzy" not in str(refused.value)
 
 

@@ -10,7 +10,6 @@ import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from sortilege.bus import Heard, HeardHere, Seats
 from sortilege.kernel.errors import Refusal
@@ -57,13 +56,15 @@ class RedisBus:
 
         try:
             asyncio.run(asyncio.wait_for(knock(), PATIENCE_SECONDS))
-        except (OSError, ValueError, RedisError, TimeoutError) as error:
+        except ValueError:  # it would quote a piece of the address, which may be the secret
+            raise Refusal("bus/unreachable", address=self._shown(), problem="unreadable address") from None
+        except (OSError, RedisError, TimeoutError) as error:
             raise Refusal("bus/unreachable", address=self._shown(), problem=str(error) or repr(error)) from None
 
     def _shown(self) -> str:
         """Without the secret that may be in it."""
-        parts = urlsplit(self.address)
-        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+        scheme, _, rest = self.address.partition("://")
+        return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"  # whatever stands before the last @
 
     def _client(self) -> Any:
         """One that does not try again by itself: that is done here, with the tables that are followed then."""

@@ -1,7 +1,6 @@
 """A store by its address: `postgresql://…`, `sqlite:FILE`, or just a file."""
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from sortilege.kernel.errors import Refusal
 from sortilege.store import Store
@@ -42,5 +41,5 @@ def shown(address: str) -> str:
     """For people to read, and for logs: without the secret that may be in it."""
     if "://" not in address:
         return address
-    parts = urlsplit(address)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    scheme, _, rest = address.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"  # whatever stands before the last @

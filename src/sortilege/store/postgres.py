@@ -90,7 +90,7 @@ READ_ON: Final = """
     JOIN entries e ON e.table_id = wanted.table_id AND e.n > wanted.after
     ORDER BY e.table_id, e.n
 """
-UNFINISHED: Final = "SELECT table_id FROM heads WHERE NOT over"
+UNFINISHED: Final = "SELECT table_id FROM heads WHERE NOT over AND at >= $1"
 HEADS: Final = "SELECT table_id, n FROM heads WHERE table_id = ANY($1::text[])"
 QUIET: Final = "SELECT table_id, n FROM heads WHERE alone AND NOT over AND at BETWEEN $1 AND $2"
 LOBBY: Final = "SELECT table_id, n FROM heads WHERE listed AND NOT over AND at > $1 ORDER BY at DESC LIMIT $2"
@@ -132,7 +132,9 @@ class PostgresStore:
         self._writing = asyncio.get_running_loop().create_task(self._write())
 
     def _unreachable(self, error: Exception) -> Refusal:
-        return Refusal("store/unreachable", address=shown(self._address), problem=str(error) or repr(error))
+        """Python's own complaint of an address quotes a piece of it, which may be the secret."""
+        problem = "unreadable address" if isinstance(error, ValueError) else str(error) or repr(error)
+        return Refusal("store/unreachable", address=shown(self._address), problem=problem)
 
     def _wait(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
         """From any other thread."""
@@ -221,8 +223,8 @@ class PostgresStore:
     def read(self, table: str, after: int = 0) -> list[Entry]:
         return [Entry(table, *row) for row in self._rows(READ, table, after)]
 
-    def unfinished(self) -> list[str]:
-        return [row[0] for row in self._rows(UNFINISHED)]
+    def unfinished(self, since: float = 0.0) -> list[str]:
+        return [row[0] for row in self._rows(UNFINISHED, since)]
 
     def tables(self) -> list[str]:
         return [row[0] for row in self._rows("SELECT table_id FROM heads")]
