@@ -168,6 +168,18 @@ def test_a_number_and_a_command_are_taken_once(
     store.close()
 
 
+def test_of_many_tables_those_that_were_busy_of_late_are_known_by_heart(
+    tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrivals, "MOST_KNOWN", 40)
+    store = SqliteStore(tmp_path / "house.db")
+    for table in "abcdefgh":
+        suite.append(store, *(suite.entry(n, table) for n in range(1, 8)))
+    store.close()
+    known = store._arrivals._keys
+    assert "h" in known and "a" not in known and store._arrivals._keys_n == sum(map(len, known.values())) <= 40
+
+
 def test_what_somebody_else_wrote_to_the_file_is_taken_too(tmp_path: Path) -> None:
     """One house to a file, by whatever path; and if the lock was of no use, the file has the last word."""
     file, link = tmp_path / "house.db", tmp_path / "link.db"

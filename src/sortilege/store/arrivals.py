@@ -141,10 +141,20 @@ class Arrivals:
             return False
         for table in [table for table in self.tables if after < table <= upto]:
             self.count -= self.tables.pop(table)
-            if table not in self._whole or self._keys_n > MOST_KNOWN:
+            if table in self._whole:
+                self._keys[table] = self._keys.pop(table)  # it was busy of late: others are forgotten before it
+            else:
                 self._forget(table)
+        self._forget_some()
         self._placed = upto if any(table > upto for table in self.tables) else ""
         return True
+
+    def _forget_some(self) -> None:
+        """Of those that have their places, the least busy first."""
+        for table in [table for table in self._keys if table not in self.tables]:
+            if self._keys_n <= MOST_KNOWN:
+                return
+            self._forget(table)
 
     def _forget(self, table: str) -> None:
         self._keys_n -= len(self._keys.pop(table))
