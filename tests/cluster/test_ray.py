@@ -69,7 +69,7 @@ def test_ray_alone_starts_a_cluster_here(run: Run, monkeypatch: pytest.MonkeyPat
     for report in reports:
         del report["cpu_seconds"], report["decisions_per_cpu_second"]
     assert reports[0] == reports[1] == reports[2]
-    rungs = ("ladder", "bataille", "--seats", "2", "--blocks", "1", "--search", "2", "--tuned", "2", "--json")
+    rungs = ("ladder", "bataille", "--seats", "2", "--blocks", "2", "--search", "2", "--tuned", "2", "--json")
     here, there = (
         json.loads(run(*rungs, *more, SORTILEGE_PLAIN="1").stdout) for more in (("--workers", "1"), ("--ray",))
     )

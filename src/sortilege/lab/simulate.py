@@ -106,15 +106,14 @@ class Run:
     options: dict[str, Any]
     deck: Deck | None
     compiled: bool
-    games: int
 
 
-def count_some(run: Run, start_at: int) -> tuple[list[int], float]:
-    """What is counted over a chunk of these games, and the CPU seconds they took."""
+def count_some(run: Run, games: range) -> tuple[int, list[int], float]:
+    """How many games, what is counted over them, and the CPU seconds they took."""
     bench = Bench(load(run.slug), run.seats, run.options, run.deck, run.compiled)
     started = process_time()
-    bench.run(run.seed, start_at, min(start_at + CHUNK, run.games))
-    return [int(n) for n in bench.totals], process_time() - started
+    bench.run(run.seed, games.start, games.stop)
+    return len(games), [int(n) for n in bench.totals], process_time() - started
 
 
 def simulate(
@@ -137,13 +136,14 @@ def simulate(
     book = load(slug)
     book.prepare(seats, options or {}, deck)
     fast = binding.numba_here() if compiled is None else compiled
-    count = partial(count_some, Run(slug, seats, seed, options or {}, deck, fast, games))
-    starts, totals, seconds = range(0, games, CHUNK), [0] * TOTALS, 0.0
-    for start_at, (counted, took) in zip(starts, where.each(count, starts), strict=True):
+    count = partial(count_some, Run(slug, seats, seed, options or {}, deck, fast))
+    parts = (range(n, min(n + CHUNK, games)) for n in range(0, games, CHUNK))
+    totals, seconds = [0] * TOTALS, 0.0
+    for played, counted, took in where.each(count, parts):
         totals = [a + b for a, b in zip(totals, counted, strict=True)]
         seconds += took
         if step:
-            step(min(CHUNK, games - start_at))
+            step(played)
     return _report(book, seats, games, seed, totals, seconds, fast)
 
 
