@@ -18,10 +18,19 @@ def test_examples_run(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False).failed == 0
 
 
+def anchors(page: Path) -> set[str]:
+    """Of its headings, as pages are shown with them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
-        assert (page.parent / link).exists(), link
+    for link in re.findall(r"\]\(([^):]+)\)", page.read_text("utf-8")):
+        file, _, anchor = link.partition("#")
+        there = page.parent / file if file else page
+        assert there.exists(), link
+        assert not anchor or anchor in anchors(there), link
 
 
 def test_the_readme_works_within_25_lines() -> None:

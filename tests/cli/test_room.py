@@ -184,6 +184,7 @@ NONSENSE = [
     ("backup", "x.db", "--store", "nowhere.db"),
     ("check", "--store", "nowhere.db"),
     ("serve", "--limit", "x=y"),
+    ("serve", "--limit", "requests=0"),
     ("serve", "--bus", "redis://127.0.0.1:1"),
     ("serve", "--store", "postgresql://127.0.0.1:1/house"),
     ("serve", "--store", "postgresql://nonsense:port/house"),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from sortilege.games import SLUGS, load
@@ -177,6 +178,28 @@ def test_a_table_that_nobody_listens_to_is_rescued_too() -> None:
         assert not store.read(table)[-1].over
         other = open_house(store, QUICK, clock, bus=air.voice())
         await until(lambda: store.read(table)[-1].over)
+        await other.close()
+
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+def test_a_table_that_cannot_be_read_keeps_the_others_from_nothing() -> None:
+    """Of other rules than ours, say."""
+
+    async def test() -> None:
+        store, clock = SharedMemory(), asyncio.get_running_loop().time
+        one = open_house(store, QUICK, clock, bus=Air().voice())
+        tables = [await open_table(one, ["greedy"] * 3, GAME, id=f"{n}", listed=True) for n in range(3)]
+        await one.close()
+        first, *others = store._logs
+        store._logs[first][0] = msgspec.structs.replace(
+            (odd := store._logs[first][0]), body=odd.body.replace(b'"rules":1', b'"rules":99')
+        )
+        other = open_house(store, QUICK, clock, bus=Air().voice())
+        assert other.house.neighbours and b"99" in store._logs[first][0].body and set(store._logs) == set(tables)
+        await other.house.neighbours._look_at_lobby()
+        assert {listing.table for listing in other.house.listings()} == set(others)
+        await until(lambda: all(store.read(table)[-1].over for table in others))
         await other.close()
 
     asyncio.run(asyncio.wait_for(test(), 60))

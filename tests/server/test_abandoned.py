@@ -13,7 +13,8 @@ from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
 from sortilege.server.desk import Desk
 from sortilege.store import Entry
-from sortilege.testing.guests import PATIENT, Moody, Quick, all_join, open_house, open_table, settled
+from sortilege.testing.guests import PATIENT, Guest, Moody, Quick, all_join, open_house, open_table, settled
+from sortilege.testing.tables import token
 
 DAY = 86_400.0
 
@@ -79,6 +80,44 @@ def test_a_table_that_gathers_leaves_after_a_day() -> None:
         time[0] += 1
         desk.house.sweep()
         assert desk.house.listings() == []
+
+    asyncio.run(test())
+
+
+def test_a_table_by_invitation_that_nobody_waits_at_makes_room_soon() -> None:
+    async def test() -> None:
+        time = [1e9]
+        desk = open_house(now=lambda: time[0])
+        table = await open_table(desk, ["", ""], SLUGS[0], listed=False)
+        time[0] += PATIENT.idle_seconds + 1
+        desk.house.sweep()
+        assert not desk.house.tables and desk.house.find(table).table.status == "gathering"
+
+    asyncio.run(test())
+
+
+def test_a_house_does_not_play_again_what_was_left_long_ago() -> None:
+    async def test() -> None:
+        time = [1e9]
+        desk = open_house(now=lambda: time[0])
+        table = await leave_a_game(desk, ["", ""], clock=Clock(days=30))
+        assert table in open_house(desk.house.store, now=lambda: time[0] + 30 * DAY).house.tables
+        assert table not in open_house(desk.house.store, now=lambda: time[0] + 32 * DAY).house.tables
+
+    asyncio.run(test())
+
+
+def test_a_socket_that_closes_parts_from_its_other_tables_though_one_was_put_away() -> None:
+    async def test() -> None:
+        desk = open_house(limits=replace(PATIENT, tables=2))
+        tables = [await open_table(desk, ["", ""], SLUGS[0], id=f"{n}") for n in (1, 2)]
+        guest = Guest(desk, [token(0)])
+        for table in tables:
+            await guest.ask("join", table=table)
+        desk.house.tables[tables[0]].part(guest.socket)
+        del desk.house.tables[tables[0]]
+        guest.cut()
+        assert list(desk.house.tables) == [tables[1]] and not desk.house.tables[tables[1]].ears
 
     asyncio.run(test())
 

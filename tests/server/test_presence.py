@@ -143,6 +143,7 @@ def test_a_bot_plays_for_who_is_gone_when_the_others_let_it(monkeypatch: pytest.
         await here.ask("start", table=table, seat=0)
         ask = {"table": table, "seat": 0, "chair": 1, "bot": "greedy"}
         assert (await here.ask("hand", **ask))["code"] == "seat/not_yours"
+        assert (await here.ask("hand", **{**ask, "chair": 5}))["code"] == "seat/unknown"
         gone.cut()
         await asyncio.sleep(0.05)
         refused = await here.ask("hand", **ask)

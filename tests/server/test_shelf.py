@@ -11,6 +11,7 @@ from sortilege.kernel.errors import Refusal
 from sortilege.room.commands import Create
 from sortilege.room.looks import fold
 from sortilege.server.shelf import mine, recent, story
+from sortilege.server.sockets import Socket
 from sortilege.testing.guests import PATIENT, open_house, open_table
 from sortilege.testing.tables import token
 
@@ -19,9 +20,9 @@ def test_a_browser_finds_the_tables_whose_keys_it_holds() -> None:
     async def test() -> None:
         desk = open_house()
         table = await open_table(desk, ["", ""], SLUGS[0])
-        [found], useless = mine(desk.house, {table: [token(1)]})
+        [found], useless = await mine(desk.house, {table: [token(1)]})
         assert found.mine == [1] and useless == set()
-        assert mine(desk.house, {table: ["x" * 22], "a" * 26: [token(0)]}) == ([], {table, "a" * 26})
+        assert await mine(desk.house, {table: ["x" * 22], "a" * 26: [token(0)]}) == ([], {table, "a" * 26})
         assert recent(desk.house) == []
         await desk.close()
 
@@ -35,8 +36,9 @@ def test_a_full_house_throws_no_keys_away() -> None:
         desk = open_house(limits=replace(PATIENT, tables=1))
         table = await open_table(desk, ["", ""], SLUGS[0])
         del desk.house.tables[table]  # as when nobody listened for a while
-        await desk.house.create(Create(id="another".ljust(22, "-"), game=SLUGS[0], bots=["", ""]))
-        assert mine(desk.house, {table: [token(0)]}) == ([], set())
+        other = await desk.house.create(Create(id="another".ljust(22, "-"), game=SLUGS[0], bots=["", ""]))
+        desk.house.find(other.table).join(Socket(desk), [None])  # somebody looks on: it stays
+        assert await mine(desk.house, {table: [token(0)]}) == ([], set())
         await desk.close()
 
     asyncio.run(test())

@@ -39,7 +39,7 @@ def serve(
 ) -> None:
     """Open the game room. / Ouvre la salle de jeu."""
     from sortilege.server.limits import Limits
-    from sortilege.server.serve import Settings, serve
+    from sortilege.server.serve import Settings, named, serve
 
     said = words("", lang)
     _check(workers, pace, log)
@@ -51,7 +51,7 @@ def serve(
         place_of(store)
 
     def opened(port: int) -> None:
-        address = f"http://{host}:{port}"
+        address = f"http://{named(host)}:{port}"
         with suppress(OSError):  # open all the same, though nobody can read so
             console.print(said["house_open"].format(address=address, store=shown(store)), soft_wrap=True)
         if show:

@@ -16,6 +16,7 @@ from sortilege.room.facts import Clock, Created, Fact, Handed, Left, Played, Ren
 from sortilege.room.table import Table, hash_token, players_of_next
 
 STAND_IN: Final = "greedy"  # plays for who left, or ran out of time
+MOST_ENTRIES: Final = 100_000  # with them nothing but moves is taken: a hundred long games have fewer
 LEAST_SECONDS, MOST_SECONDS, MOST_DAYS = 5, 3600, 30
 
 
@@ -71,6 +72,8 @@ def decide_sit(command: Sit, table: Table) -> Sat:
 
 
 def decide(command: object, table: Table, at: float) -> Fact:
+    if table.n >= MOST_ENTRIES and not isinstance(command, Play | StandIn):
+        raise Refusal("table/full", most=MOST_ENTRIES)
     match command:
         case Play():  # most often
             return _decide_play(command, table)
@@ -112,8 +115,15 @@ def _decide_relieve(command: Relieve, table: Table) -> Handed:
 
 def may_relieve(table: Table, seat: int, chair: int) -> bool:
     """Both play, and no clock minds that nobody is stuck. Whether the person of that chair is gone no table knows."""
-    waits = table.status == "playing" and table.plan.clock is None and not table.chairs[chair].bot
-    return waits and seat != chair and seat in table.players and chair in table.players
+    waits = table.status == "playing" and table.plan.clock is None
+    return (
+        waits
+        and chair < table.seats
+        and not table.chairs[chair].bot
+        and seat != chair
+        and seat in table.players
+        and chair in table.players
+    )
 
 
 def _decide_return(command: Return, table: Table) -> Returned:

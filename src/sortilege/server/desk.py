@@ -33,6 +33,7 @@ class Desk:
         self.requests = Buckets(limits.requests, limits.addresses)
         self.new_tables = Buckets(limits.new_tables, limits.addresses)
         self.post = Post()
+        self.reading = asyncio.Semaphore(1)  # records that are played again, one at a time: threads are few
         self.guests: set[Guest] = set()
         self.from_address: Counter[str] = Counter()
         self.lobby: set[Guest] = set()

@@ -215,7 +215,7 @@ async def record(call: Call) -> dict[str, Any]:
 async def mine(call: Call) -> Response:
     """Keys to seats that are not shown any more are thrown away: a browser would drown in them."""
     tokens = seat_tokens(call.request.scope)
-    found, useless = shelf.mine(call.desk.house, {table: list(kept.values()) for table, kept in tokens.items()})
+    found, useless = await shelf.mine(call.desk.house, {table: list(kept.values()) for table, kept in tokens.items()})
     response = Response(msgspec.json.encode(found), media_type="application/json")
     for table in useless:
         for name in tokens[table]:
@@ -229,9 +229,14 @@ async def recent(call: Call) -> list[shelf.Recent]:
 
 async def story(call: Call) -> shelf.Story:
     """In a thread, since a game takes a while."""
-    table, number, eyes = call.desk.house.find(call.path["table"]).table, call.path["number"], call.path["eyes"]
+    table, number, eyes = (
+        (await call.desk.house.fetch(call.path["table"])).table,
+        call.path["number"],
+        call.path["eyes"],
+    )
     call.desk.house.record(table.id, number)
-    return await asyncio.to_thread(shelf.story, table, number, None if eyes == "public" else int(eyes))
+    async with call.desk.reading:
+        return await asyncio.to_thread(shelf.story, table, number, None if eyes == "public" else int(eyes))
 
 
 async def film(call: Call) -> Film:
@@ -242,7 +247,8 @@ async def verify(call: Call) -> Verified:
     """Play the record again and prove it; in a thread, since a game takes a while."""
     await call.desk.house.fetch(call.path["table"])
     found = call.desk.house.record(call.path["table"], call.path["number"])
-    game = await asyncio.to_thread(sortilege.verify, found)
+    async with call.desk.reading:
+        game = await asyncio.to_thread(sortilege.verify, found)
     assert game.result is not None
     return Verified(True, game.commitment, found["house"]["promise"], game.played, asdict(game.result))
 

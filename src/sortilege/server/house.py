@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from math import ceil
 from typing import Any, Final, cast
@@ -27,11 +28,11 @@ from sortilege.room.facts import Fact, read_fact
 from sortilege.room.table import Table, create, hash_token
 from sortilege.server.acts import Act, Decide, Opening, Told
 from sortilege.server.commits import Commits
-from sortilege.server.limits import Limits, check_room
+from sortilege.server.limits import Limits
 from sortilege.server.live import Ear, Live, film, seat_given
 from sortilege.server.logs import broken, note
 from sortilege.server.metrics import Metrics
-from sortilege.server.neighbours import Neighbours
+from sortilege.server.neighbours import LONGEST_CLOCK, Neighbours
 from sortilege.server.presence import THIS_HOUSE
 from sortilege.server.thinkers import Thinkers
 from sortilege.server.throwers import Throwers
@@ -64,6 +65,7 @@ class House:
         self.neighbours = Neighbours(self, cast(Shared, store), self.bus) if store.shared else None
         self._tasks: set[asyncio.Task[None]] = set()
         self.commits = Commits(store, self.limits.commit_seconds)
+        self._aside = asyncio.Semaphore(1)  # bots for whom nobody waits think one after another
 
     # -------------------------------------------------------------------------------------------- opening, closing
     def open(self) -> None:
@@ -71,7 +73,7 @@ class House:
         if self.neighbours:
             self.neighbours.open()
             return
-        for table in self.store.unfinished():
+        for table in self.store.unfinished(self.now() - LONGEST_CLOCK):
             try:
                 live = Live.read(self.store.read(table))
             except Exception as error:  # of one table: the others are open
@@ -106,7 +108,7 @@ class House:
     def _take_in(self, table: str, entries: list[Entry]) -> Live:
         if not entries:
             raise Refusal("table/unknown")
-        check_room(len(self.tables), self.limits.tables, "tables")
+        self._make_room()
         live = self.tables[table] = Live.read(entries)
         self.wake(live, mine=False)
         return live
@@ -144,9 +146,17 @@ class House:
     def sweep(self) -> None:
         """Tables that nobody listens to leave the memory. Whoever comes back to one finds it in the log."""
         for table, live in list(self.tables.items()):
-            quiet = not live.ears and not live.turns.taken and live.late is None
-            if quiet and not self._stays(live):
+            if _quiet(live) and not self._stays(live):
                 del self.tables[table]
+
+    def _make_room(self) -> None:
+        """A full house puts the table away that has been quiet for longest, be it one of the lobby."""
+        if len(self.tables) < self.limits.tables:
+            return
+        quiet = [live.table for live in self.tables.values() if _quiet(live) and not live.alarm and not live.thinking]
+        if not quiet:
+            raise Refusal("house/full", most=self.limits.tables, what="tables")
+        del self.tables[min(quiet, key=lambda table: table.at).id]
 
     def _stays(self, live: Live) -> bool:
         """Something happened there of late, or will by itself; to one that gathers people may come by the lobby."""
@@ -155,7 +165,7 @@ class House:
             return True
         if self.store.shared:
             return False
-        gathers = table.status == "gathering" and now - table.at < FORGOTTEN_SECONDS
+        gathers = table.plan.listed and table.status == "gathering" and now - table.at < FORGOTTEN_SECONDS
         return gathers or (table.status == "playing" and goes_on_alone(table, now))
 
     # ------------------------------------------------------------------------------------------------- commands
@@ -169,7 +179,7 @@ class House:
             if known:
                 await self._begin_alone(live)
                 return Done(re=command.id, table=table, n=known[0])
-        check_room(len(self.tables), self.limits.tables, "tables")
+        self._make_room()
         plan = decide_create(command, secrets.token_bytes(32))
         live = self.tables[table] = Live(create(table, plan, self.now()))
         try:
@@ -281,7 +291,8 @@ class House:
         mine = False
         try:
             await asyncio.sleep(self.pace)
-            move = await self.thinkers.choose(name, game.view(place), game.legal(place))
+            async with nullcontext() if _people_wait(live) else self._aside:
+                move = await self.thinkers.choose(name, game.view(place), game.legal(place))
             command = StandIn(seat, move, name, asked)
             done = await self.act(table.id, "house", f"{seat}.{asked}", lambda now, at: decide(command, now, at))
             mine = done.n == live.table.n
@@ -307,9 +318,9 @@ class House:
         return live, seats
 
     def part(self, ear: Ear, table: str) -> None:
-        live = self.find(table)
-        live.part(ear)
-        self.attend(live)
+        if live := self.tables.get(table):
+            live.part(ear)
+            self.attend(live)
 
     def attend(self, live: Live) -> bool:
         """Somebody may have come or gone; whether everyone who listens was told who is there."""
@@ -339,6 +350,15 @@ class House:
         if not 1 <= number <= len(records):
             raise Refusal("record/not_yet")
         return records[number - 1]
+
+
+def _quiet(live: Live) -> bool:
+    """Nobody listens, and nothing is on its way."""
+    return not live.ears and not live.turns.taken and live.late is None
+
+
+def _people_wait(live: Live) -> bool:
+    return bool(live.ears) and any(chair.token for chair in live.table.chairs)
 
 
 async def _end_of(act: Callable[[Told], Act]) -> Done:

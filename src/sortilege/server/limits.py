@@ -3,9 +3,11 @@
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, Final
 
 from sortilege.kernel.errors import Refusal
+
+RATES: Final = ("messages", "moves", "changes", "requests", "new_tables")
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,7 @@ class Limits:
     joined: int = 20  # tables on one socket
     messages: float = 30.0  # a second on one socket
     moves: float = 20.0  # a second for one seat, whatever its sockets
+    changes: float = 1.0  # a second for one seat: all that it asks for and that is no move
     requests: float = 40.0  # a second from one address
     new_tables: float = 0.5  # a second from one address
     outbox: int = 256 * 1024  # bytes waiting for one socket
@@ -34,7 +37,8 @@ class Limits:
         changed: dict[str, Any] = {}
         for pair in given:
             name, _, value = pair.partition("=")
-            if name not in known or not value.replace(".", "", 1).isdecimal():
+            fits = value.replace(".", "", 1).isdecimal() and (name not in RATES or float(value) > 0)
+            if name not in known or not fits:
                 raise Refusal("option/bad_value", option="--limit", value=pair, allowed=[f"{n}=…" for n in known])
             changed[name] = known[name](float(value))
         return replace(self, **changed)

@@ -2,11 +2,12 @@
 
 import asyncio
 from itertools import pairwise
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
 from sortilege.bus import Seats
+from sortilege.kernel.table import MOST_SEATS
 from sortilege.room.facts import Created, Fact, Played, Said, Sat, Started, read_fact
 from sortilege.room.looks import Audience, Change, changes, look, picture
 from sortilege.room.table import Table, create
@@ -16,6 +17,8 @@ from sortilege.server.presence import Presence
 from sortilege.server.turns import Turns
 from sortilege.server.wire import Fresh, Here, Listing, Message, Update, encode
 from sortilege.store import Entry
+
+CHANGES: Final = MOST_SEATS  # beyond the seats: each for what is no move
 
 
 class Ear(Protocol):
@@ -34,7 +37,7 @@ class Live:
         self.past = Past(table)
         self.answers: dict[str, tuple[int, int | None]] = {}  # by command: its entry, and the seat it gave
         self.ears: dict[Audience, set[Ear]] = {}
-        self.paces: dict[int, Bucket] = {}  # by seat: how fast it may ask, whatever its sockets
+        self.paces: dict[int, Bucket] = {}  # by seat: how fast it may ask, whatever its sockets; then of CHANGES
         self.presence = Presence(self._tell_here)
         self.turns = Turns()
         self.late: Table | None = None  # what will be, if the store has kept an entry it never answered for

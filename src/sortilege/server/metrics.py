@@ -14,8 +14,8 @@ class Metrics:
         self.seconds: defaultdict[str, list[int]] = defaultdict(lambda: [0] * (len(BOUNDS) + 1))
         self.total: Counter[str] = Counter()
 
-    def count(self, name: str, kind: str = "", by: int = 1) -> None:
-        self.counts[name, kind] += by
+    def count(self, name: str, kind: str = "") -> None:
+        self.counts[name, kind] += 1
 
     def took(self, name: str, seconds: float) -> None:
         self.seconds[name][bisect_left(BOUNDS, seconds)] += 1

@@ -1,7 +1,8 @@
 """Other houses on the same log. What they wrote is read and told here; what one of them left undone is done."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -28,6 +29,20 @@ class Shown:
     n: int
     read_at: float
     listing: Listing
+
+
+@contextmanager
+def _but_for(table: str) -> Iterator[None]:
+    """One that cannot be read must not keep the others from being looked at. A store that is away, or a full house,
+    does."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code.startswith(("store/", "house/")):
+            raise
+        note("table unreadable", table=table, code=refusal.code)
+    except Exception as error:
+        broken("table unreadable", error, table=table)
 
 
 class Neighbours:
@@ -69,7 +84,7 @@ class Neighbours:
                 await work()
             except Refusal as refusal:
                 note("cannot look", code=refusal.code)
-            except Exception as error:  # one bad table must not end the looking
+            except Exception as error:
                 broken("broken while looking", error)
             await asyncio.sleep(seconds)
 
@@ -96,8 +111,9 @@ class Neighbours:
             await work if not lives[table].turns.taken else self._run(work)
 
     async def _tell(self, live: Live, entries: list[Entry]) -> None:
-        async with live.turns:
-            self.house.tell_on(live, entries)
+        with _but_for(live.table.id):
+            async with live.turns:
+                self.house.tell_on(live, entries)
 
     async def _look(self) -> None:
         """Whatever the bus has lost."""
@@ -119,21 +135,24 @@ class Neighbours:
         self._examined = {table: n for table, n in self._examined.items() if quiet.get(table) == n}
         for table, n in quiet.items():
             if table not in self._examined:
-                self.house.wake(await self.house.fetch(table))
+                with _but_for(table):
+                    self.house.wake(await self.house.fetch(table))
                 self._examined[table] = n
 
     # ------------------------------------------------------------------------------------------------- the lobby
     async def _look_at_lobby(self) -> None:
         now = self.house.now()
         heads = await asyncio.to_thread(self.store.lobby, now - LISTED_SECONDS, MOST_LISTED)
-        known, self.shown = self.shown, {}
+        known, shown = self.shown, dict[str, Shown]()
         for table, n in heads.items():
             was = known.get(table)
-            if was is None or not self._still_true(was, n, now):
-                live = Live.read(await asyncio.to_thread(self.store.read, table))
-                was = Shown(live.table.n, now, live.listing())
-            self.shown[table] = was
-        if [s.listing for s in known.values()] != [s.listing for s in self.shown.values()]:
+            with _but_for(table):
+                if was is None or not self._still_true(was, n, now):
+                    live = Live.read(await asyncio.to_thread(self.store.read, table))
+                    was = Shown(live.table.n, now, live.listing())
+                shown[table] = was
+        self.shown = shown
+        if [s.listing for s in known.values()] != [s.listing for s in shown.values()]:
             self.house.lobby_changed()
 
     def _still_true(self, was: Shown, n: int, now: float) -> bool:

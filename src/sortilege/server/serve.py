@@ -81,7 +81,7 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     desk = Desk(house)
     port = listener.getsockname()[1]
     door = "" if port == HTTP_PORT else f":{port}"  # as browsers say it
-    here = [f"http://{name}{door}" for name in ("127.0.0.1", "localhost", settings.host)]
+    here = [f"http://{name}{door}" for name in ("127.0.0.1", "localhost", named(settings.host))]
     config = uvicorn.Config(
         build(desk, [*here, *settings.origins]),
         ws=Wire,
@@ -98,11 +98,17 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     Server(config, desk, opened).run(sockets=[listener])
 
 
+def named(host: str) -> str:
+    """As an address has it."""
+    return f"[{host}]" if ":" in host else host
+
+
 def _listen(host: str, port: int) -> sockets.socket:
     if not 0 <= port < 65_536:
         raise Refusal("house/no_door", host=host, port=port)
     try:
-        listener = sockets.create_server((host, port), backlog=2048)
+        family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+        listener = sockets.create_server((host, port), family=family, backlog=2048)
     except OSError:
         raise Refusal("house/no_door", host=host, port=port) from None
     # All that lies ready is parsed at once: a flood must not be long.

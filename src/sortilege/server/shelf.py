@@ -1,5 +1,6 @@
 """What a browser finds again: its tables, games that ended of late, and any of them from any seat."""
 
+import asyncio
 from dataclasses import asdict
 from typing import Any, Final, cast
 
@@ -56,12 +57,13 @@ class Story(msgspec.Struct):
     steps: list[Step]
 
 
-def mine(house: House, tokens: dict[str, list[str]]) -> tuple[list[Mine], set[str]]:
+async def mine(house: House, tokens: dict[str, list[str]]) -> tuple[list[Mine], set[str]]:
     """By table, the tokens that the browser shows for it. The latest first; and tables not to be asked for again."""
     found, useless = [], set()
     for id, shown in tokens.items():
+        await asyncio.sleep(0)  # each may be read from the log: others are served between
         try:
-            table = _mine(house.find(id).table, shown)
+            table = _mine((await house.fetch(id)).table, shown)
         except Refusal as refusal:
             if refusal.code != "table/unknown":  # it is there, and this house has no room for it now
                 continue

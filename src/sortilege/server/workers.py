@@ -41,7 +41,7 @@ class Workers:
 
     def _end(self, pool: ProcessPoolExecutor) -> None:
         """With its processes, whatever they are at: they would go on thinking beside the next ones."""
-        for process in list(pool._processes.values()):
+        for process in list((pool._processes or {}).values()):  # none, if another ended it
             process.kill()
         pool.shutdown(wait=False)
         if pool is self.pool:

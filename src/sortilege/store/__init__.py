@@ -39,8 +39,8 @@ class Store(Protocol):
     def read(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table after that number, in order; none if there is no such table."""
 
-    def unfinished(self) -> list[str]:
-        """The tables whose last entry is not `over`."""
+    def unfinished(self, since: float = 0.0) -> list[str]:
+        """The tables whose last entry is not `over`, and not older."""
 
     def tables(self) -> list[str]: ...
 

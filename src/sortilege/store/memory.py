@@ -26,8 +26,8 @@ class MemoryStore:
     def read(self, table: str, after: int = 0) -> list[Entry]:
         return [entry for entry in self._logs.get(table, []) if entry.n > after]
 
-    def unfinished(self) -> list[str]:
-        return [table for table, log in self._logs.items() if not log[-1].over]
+    def unfinished(self, since: float = 0.0) -> list[str]:
+        return [table for table, log in self._logs.items() if not log[-1].over and log[-1].at >= since]
 
     def tables(self) -> list[str]:
         return list(self._logs)

@@ -148,10 +148,10 @@ class SqliteStore:
         with self._reads:
             return read_entries(self._reading, table, after)
 
-    def unfinished(self) -> list[str]:
+    def unfinished(self, since: float = 0.0) -> list[str]:
         with self._reads:
-            query = "SELECT table_id, over, max(n) FROM log GROUP BY table_id HAVING NOT over"
-            return [row[0] for row in self._reading.execute(query)]
+            query = "SELECT table_id, over, at, max(n) FROM log GROUP BY table_id HAVING NOT over AND at >= ?"
+            return [row[0] for row in self._reading.execute(query, (since,))]
 
     def tables(self) -> list[str]:
         with self._reads:

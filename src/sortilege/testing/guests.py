@@ -22,7 +22,7 @@ from sortilege.store.memory import MemoryStore
 from sortilege.testing.tables import nonce, token
 
 Seen = dict[str, Any]
-PATIENT = Limits(messages=1e6, moves=1e6, requests=1e6, new_tables=1e6, sockets_each=10_000)
+PATIENT = Limits(messages=1e6, moves=1e6, changes=1e6, requests=1e6, new_tables=1e6, sockets_each=10_000)
 
 
 class Quick(Thinkers):
@@ -138,7 +138,7 @@ async def settled(desk: Desk) -> None:
 
 async def open_table(desk: Desk, bots: list[str], game: str, **plan: Any) -> str:
     """A new table with a person on every seat that has no bot."""
-    id = f"create-{len(desk.house.tables)}".ljust(22, "-")
+    id = plan.pop("id", f"create-{len(desk.house.tables)}").ljust(22, "-")
     table = (await desk.house.create(Create(id=id, game=game, bots=bots, **plan))).table
     for seat, bot in enumerate(bots):
         if not bot:

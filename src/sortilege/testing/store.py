@@ -3,6 +3,9 @@
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
+
+from msgspec.structs import replace
 
 from sortilege.kernel.errors import Refusal
 from sortilege.store import Entry, Store
@@ -63,7 +66,8 @@ def check_unfinished(opens: Opens) -> None:
     """A table goes on until its last entry is over, and again when it is taken up."""
     store = opens()
     append(store, entry(1, "a"), entry(1, "b"), entry(2, "b", over=True), entry(1, "c", over=True), entry(2, "c"))
-    assert sorted(store.unfinished()) == ["a", "c"]
+    append(store, replace(entry(3, "c"), at=9.0))
+    assert sorted(store.unfinished()) == ["a", "c"] and store.unfinished(9.0) == ["c"]
     store.close()
 
 
@@ -95,6 +99,8 @@ def check_backup_while_writing(opens: Opens, folder: Path, opens_file: Callable[
     told: list[Refusal | None] = []
     for n in range(1, 400):
         store.append(entry(n), told.append)
+    while len(told) < 50:
+        sleep(0.001)
     before = len(told)
     store.backup(folder / "copy.db")
     for n in range(400, 500):
