@@ -1,13 +1,15 @@
 """Events: declared once, heard according to who is told."""
 
+from typing import Annotated
+
 import pytest
 
-from sortilege.kernel.events import Event, Hidden, HiddenList, event
+from sortilege.kernel.events import Event, Hidden, event
 from sortilege.kernel.table import SPECTATOR, Table
 
 
 @event
-def drew(s: Table, seat: int, stone: Hidden, others: HiddenList, told: int) -> None: ...
+def drew(s: Table, seat: int, stone: Hidden, others: Annotated[list[int], "hidden"], told: int) -> None: ...
 @event
 def stopped(s: Table, seat: int) -> None: ...
 

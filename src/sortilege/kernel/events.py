@@ -16,7 +16,6 @@ from typing import Annotated, Any, ParamSpec, cast
 from sortilege.kernel.bits import each, has
 
 Hidden = Annotated[int, "hidden"]
-HiddenList = Annotated[list[int], "hidden"]
 P = ParamSpec("P")
 
 
