@@ -44,7 +44,7 @@ def test_a_name_that_the_house_cleans_is_numbered_too(sit: Sit) -> None:
     inès = sit(settings={"name": "Zoé\u202e👩\u200d🚀"})
     invite(inès, "Abracada", 4)
     inès.page.get_by_role("button", name="Sur cet appareil").first.click()
-    expect(inès.page.locator(".seat").nth(1)).to_contain_text("Zoé 👩 🚀 2 · vous")
+    expect(inès.page.locator(".seat").nth(1)).to_contain_text("Zoé 👩\u200d🚀 2 · vous")
 
 
 def test_a_link_is_said_to_be_copied_only_if_it_is(sit: Sit) -> None:

@@ -230,6 +230,7 @@ def test_two_people_on_one_device_have_a_curtain_between_them(sit: Sit) -> None:
     inès.wait_for_table()
     assert inès.move()  # all choose at once: the other person on this device is asked too
     inès.page.locator(".curtain").wait_for(timeout=60 * SECONDS)
+    expect(inès.page.locator(".curtain .btn")).to_be_focused()
     chronicle = inès.page.get_by_role("list", name="Chronique")
     assert chronicle.count() == 0
     assert inès.page.locator("[data-move], [data-gold]").count() == 0

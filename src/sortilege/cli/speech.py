@@ -38,7 +38,7 @@ Json = Annotated[bool, typer.Option("--json", help="for programs")]
 Slug = Annotated[str, typer.Argument(help="abracada …")]
 Seats = Annotated[int | None, typer.Option(help="how many seats")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, as often as needed")]
-Workers = Annotated[int | None, typer.Option("--workers", help="processes; without a number here, one for each core", min=1)]
+Workers = Annotated[int | None, typer.Option("--workers", help="processes; unless said, one for each core", min=1)]
 OnRay = Annotated[
     str | None,
     typer.Option("--ray", help="on a Ray cluster: its address, or nothing to start one here", show_default=False),
