@@ -23,6 +23,7 @@ def interrupted(words: list[str], under_way: Callable[[int], bool], **environmen
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests in the background are deaf to it
         env={**os.environ, **environment},
     )
     try:
