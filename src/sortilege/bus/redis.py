@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from sortilege.bus import Heard, HeardHere, Seats
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.errors import Refusal, without_secret
 
 try:
     import redis.asyncio as redis
@@ -57,14 +57,13 @@ class RedisBus:
         try:
             asyncio.run(asyncio.wait_for(knock(), PATIENCE_SECONDS))
         except ValueError:  # it would quote a piece of the address, which may be the secret
-            raise Refusal("bus/unreachable", address=self._shown(), problem="unreadable address") from None
+            raise Refusal(
+                "bus/unreachable", address=without_secret(self.address), problem="unreadable address"
+            ) from None
         except (OSError, RedisError, TimeoutError) as error:
-            raise Refusal("bus/unreachable", address=self._shown(), problem=str(error) or repr(error)) from None
-
-    def _shown(self) -> str:
-        """Without the secret that may be in it."""
-        scheme, _, rest = self.address.partition("://")
-        return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"  # whatever stands before the last @
+            raise Refusal(
+                "bus/unreachable", address=without_secret(self.address), problem=str(error) or repr(error)
+            ) from None
 
     def _client(self) -> Any:
         """One that does not try again by itself: that is done here, with the tables that are followed then."""

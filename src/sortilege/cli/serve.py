@@ -11,8 +11,8 @@ from typing import Annotated, Final
 import typer
 
 from sortilege.cli.speech import Lang, console, words
-from sortilege.kernel.errors import Refusal
-from sortilege.store.addresses import is_remote, place_of, shown
+from sortilege.kernel.errors import Refusal, without_secret
+from sortilege.store.addresses import is_remote, place_of
 
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sortilege"
 StoreAddress = Annotated[
@@ -46,14 +46,14 @@ def serve(
     origins = tuple(map(origin_of, origin or ()))
     limits = Limits().but(limit or [])
     if bus and not is_remote(store):
-        raise Refusal("bus/alone", address=shown(store))
+        raise Refusal("bus/alone", address=without_secret(store))
     if not is_remote(store):
         place_of(store)
 
     def opened(port: int) -> None:
         address = f"http://{named(host)}:{port}"
         with suppress(OSError):  # open all the same, though nobody can read so
-            console.print(said["house_open"].format(address=address, store=shown(store)), soft_wrap=True)
+            console.print(said["house_open"].format(address=address, store=without_secret(store)), soft_wrap=True)
         if show:
             webbrowser.open(address)
 

@@ -9,8 +9,8 @@ from rich.progress import Progress
 
 from sortilege.cli.serve import STANDARD, StoreAddress
 from sortilege.cli.speech import Lang, console, errors, words
-from sortilege.kernel.errors import Refusal
-from sortilege.store.addresses import file_of, is_remote, open_store, place_of, shown
+from sortilege.kernel.errors import Refusal, without_secret
+from sortilege.store.addresses import file_of, is_remote, open_store, place_of
 from sortilege.store.files import check_readable
 from sortilege.store.sqlite import check_file, connect, copy_store
 from sortilege.store.sqlite import restore as put_back
@@ -33,7 +33,7 @@ def restore(file: BackupFile, store: StoreAddress = STANDARD, lang: Lang = None)
     """Put a backup in the place of the log. / Met une copie à la place du registre."""
     said = words("", lang)
     if is_remote(store):
-        raise Refusal("store/no_restore", file=str(file), address=shown(store))
+        raise Refusal("store/no_restore", file=str(file), address=without_secret(store))
     house = place_of(store)
     put_back(file, house)
     console.print(said["restored"].format(file=file, store=house), soft_wrap=True)
@@ -48,8 +48,8 @@ def check(store: StoreAddress = STANDARD, lang: Lang = None) -> None:  # type: i
     if wrong:
         raise Refusal("store/unreadable", problem=wrong[0])
     if tables:
-        raise Refusal("store/unsound", store=shown(store), count=len(tables))
-    console.print(said["store_sound"].format(store=shown(store)), style="green", soft_wrap=True)
+        raise Refusal("store/unsound", store=without_secret(store), count=len(tables))
+    console.print(said["store_sound"].format(store=without_secret(store)), style="green", soft_wrap=True)
 
 
 Wrong = tuple[list[str], list[Refusal]]  # with the store, and with its tables
@@ -88,6 +88,9 @@ def move(
     with closing(open_store(source)) as old, closing(open_store(target)) as new, bars as progress:
         for wrong in broken_logs(old.tables(), old.read):
             raise wrong
-        bar = progress.add_task(shown(target), total=len(old.tables()))
+        bar = progress.add_task(without_secret(target), total=len(old.tables()))
         tables = room.move(old, new, lambda: progress.advance(bar))
-    console.print(said["moved"].format(tables=tables, source=shown(source), target=shown(target)), soft_wrap=True)
+    console.print(
+        said["moved"].format(tables=tables, source=without_secret(source), target=without_secret(target)),
+        soft_wrap=True,
+    )

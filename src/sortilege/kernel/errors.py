@@ -3,6 +3,12 @@
 from typing import Any
 
 
+def without_secret(address: str) -> str:
+    """For people to read, and for logs: whatever stands before the last @ may be a password, slashes and all."""
+    scheme, apart, rest = address.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}" if apart else address
+
+
 class Refusal(Exception):
     def __init__(self, code: str, rule: str = "", **facts: Any) -> None:
         super().__init__(code)

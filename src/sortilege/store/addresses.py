@@ -35,11 +35,3 @@ def open_store(address: str) -> Store:
     from sortilege.store.sqlite import SqliteStore
 
     return SqliteStore(file_of(address))
-
-
-def shown(address: str) -> str:
-    """For people to read, and for logs: without the secret that may be in it."""
-    if "://" not in address:
-        return address
-    scheme, _, rest = address.partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"  # whatever stands before the last @

@@ -11,9 +11,8 @@ from concurrent.futures import CancelledError
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.errors import Refusal, without_secret
 from sortilege.store import Entry, Told, conflict
-from sortilege.store.addresses import shown
 
 try:
     import asyncpg
@@ -134,7 +133,7 @@ class PostgresStore:
     def _unreachable(self, error: Exception) -> Refusal:
         """Python's own complaint of an address quotes a piece of it, which may be the secret."""
         problem = "unreadable address" if isinstance(error, ValueError) else str(error) or repr(error)
-        return Refusal("store/unreachable", address=shown(self._address), problem=problem)
+        return Refusal("store/unreachable", address=without_secret(self._address), problem=problem)
 
     def _wait(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
         """From any other thread."""
