@@ -341,6 +341,7 @@ def test_a_clock_that_is_set_back_mutes_nobody() -> None:
         at.ask(Say, 0, text="encore")
     at.now -= 600
     at.ask(Say, 0, text="enfin")
+    assert at.table.said and at.table.said.text == "enfin"
 
 
 def test_a_table_with_a_very_long_history_takes_nothing_but_moves(monkeypatch: pytest.MonkeyPatch) -> None:

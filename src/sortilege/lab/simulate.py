@@ -130,9 +130,9 @@ def simulate(
     """`step` is called with the number of games done since the last call. Wherever it runs, the counts are the same."""
     if games < 1:
         raise Refusal("count/bad", what="--games", value=games, least=1)
-    for name, value in (("--games", games), ("--seed", seed)):
-        if not 0 <= value < MOST:
-            raise Refusal("option/bad_value", option=name, value=value, allowed=f"0-{MOST - 1}")
+    for name, value, least in (("--games", games, 1), ("--seed", seed, 0)):
+        if not least <= value < MOST:
+            raise Refusal("option/bad_value", option=name, value=value, allowed=f"{least}-{MOST - 1}")
     book = load(slug)
     book.prepare(seats, options or {}, deck)
     fast = binding.numba_here() if compiled is None else compiled

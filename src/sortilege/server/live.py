@@ -2,12 +2,11 @@
 
 import asyncio
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
 from sortilege.bus import Seats
-from sortilege.kernel.table import MOST_SEATS
 from sortilege.room.facts import Created, Fact, Played, Said, Sat, Started, read_fact
 from sortilege.room.looks import Audience, Change, changes, look, picture
 from sortilege.room.table import Table, create
@@ -17,8 +16,6 @@ from sortilege.server.presence import Presence
 from sortilege.server.turns import Turns
 from sortilege.server.wire import Fresh, Here, Listing, Message, Update, encode
 from sortilege.store import Entry
-
-CHANGES: Final = MOST_SEATS  # beyond the seats: each for what is no move
 
 
 class Ear(Protocol):
@@ -37,7 +34,7 @@ class Live:
         self.past = Past(table)
         self.answers: dict[str, tuple[int, int | None]] = {}  # by command: its entry, and the seat it gave
         self.ears: dict[Audience, set[Ear]] = {}
-        self.paces: dict[int, Bucket] = {}  # by seat: how fast it may ask, whatever its sockets; then of CHANGES
+        self.paces: dict[tuple[str, int], Bucket] = {}  # by what is asked and seat: how fast, whatever its sockets
         self.presence = Presence(self._tell_here)
         self.turns = Turns()
         self.late: Table | None = None  # what will be, if the store has kept an entry it never answered for
@@ -63,11 +60,12 @@ class Live:
         live.people_alone = _people_alone(live.table)
         return live
 
-    def pace(self, seat: int, rate: float, at: float) -> None:
+    def pace(self, what: str, seat: int, rate: float, at: float) -> None:
         """A refusal for a seat in haste."""
-        if seat not in self.paces:
-            self.paces[seat] = Bucket(rate, at)
-        self.paces[seat].take(at)
+        bucket = self.paces.get((what, seat))
+        if bucket is None:
+            bucket = self.paces[what, seat] = Bucket(rate, at)
+        bucket.take(at)
 
     # ---------------------------------------------------------------------------------------------- who listens
     def join(self, ear: Ear, audiences: list[Audience]) -> None:

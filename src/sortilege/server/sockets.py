@@ -14,7 +14,7 @@ from sortilege.room.decide import check_move
 from sortilege.room.looks import Audience
 from sortilege.server.desk import Desk
 from sortilege.server.limits import Bucket, check_room
-from sortilege.server.live import CHANGES, Live
+from sortilege.server.live import Live
 from sortilege.server.logs import broken, note
 from sortilege.server.wire import (
     MOST_BYTES,
@@ -128,9 +128,9 @@ class Socket:
             ask = read_ask(data)
             if isinstance(ask, Command):
                 live = self._held(ask.table, ask.seat)
-                live.pace(ask.seat, self.house.limits.moves, at)
+                live.pace("moves", ask.seat, self.house.limits.moves, at)
                 if not isinstance(ask, Play):
-                    live.pace(CHANGES + ask.seat, self.house.limits.changes, at)
+                    live.pace("changes", ask.seat, self.house.limits.changes, at)
                 self.house.ask(live, ask, self.keys[ask.table][ask.seat], partial(self._told, ask))
             else:
                 self.task = asyncio.ensure_future(self._do(ask))  # held, or it might be forgotten
