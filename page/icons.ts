@@ -2,11 +2,19 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-interface Drawings { icons: Record<string, { body: string }>; aliases?: Record<string, { parent: string }> }
+interface Drawings {
+  icons: Record<string, { body: string }>;
+  aliases?: Record<string, { parent: string }>;
+}
 const ASKED = "virtual:icons";
 
 export function icons(): Plugin {
-  const set = JSON.parse(readFileSync(new URL("./node_modules/@iconify-json/game-icons/icons.json", import.meta.url), "utf8")) as Drawings;
+  const set = JSON.parse(
+    readFileSync(
+      new URL("./node_modules/@iconify-json/game-icons/icons.json", import.meta.url),
+      "utf8",
+    ),
+  ) as Drawings;
   const body = (name: string) => set.icons[set.aliases?.[name]?.parent ?? name]?.body;
   return {
     name: "sortilege-icons",
@@ -14,11 +22,16 @@ export function icons(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${ASKED}/`)) return undefined;
       const names = id.slice(ASKED.length + 2).split(",");
-      const drawn = Object.fromEntries(names.map((name) => {
-        const found = body(name);
-        if (!found) throw new Error(`no icon is called ${name}`);
-        return [name, (found.match(/ d="([^"]+)"/g) ?? []).map((part) => part.slice(4, -1)).join("")];
-      }));
+      const drawn = Object.fromEntries(
+        names.map((name) => {
+          const found = body(name);
+          if (!found) throw new Error(`no icon is called ${name}`);
+          return [
+            name,
+            (found.match(/ d="([^"]+)"/g) ?? []).map((part) => part.slice(4, -1)).join(""),
+          ];
+        }),
+      );
       return `export default ${JSON.stringify(drawn)};`;
     },
   };

@@ -7,6 +7,15 @@ const house = process.env["HOUSE"] ?? "http://127.0.0.1:8765"; // a running `sor
 export default defineConfig({
   base: "/page/",
   plugins: [svelte(), icons()],
-  build: { outDir: "../src/sortilege/server/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 900, modulePreload: { polyfill: false } },
-  server: { proxy: { "/api": { target: house, ws: true, changeOrigin: true, headers: { origin: house } } } },
+  build: {
+    outDir: "../src/sortilege/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { "/api": { target: house, ws: true, changeOrigin: true, headers: { origin: house } } },
+  },
 });

@@ -309,5 +309,6 @@ export interface Bye {
   seconds: number;
 }
 
-export type AnyAsk = Rename | Leave | Hand | Return | Start | Play | Say | Join | Part | Mute | Why | Lobby | Ping;
+export type AnyAsk =
+  Rename | Leave | Hand | Return | Start | Play | Say | Join | Part | Mute | Why | Lobby | Ping;
 export type AnyMessage = Done | Refused | Fresh | Update | Here | Tables | Bye;

@@ -14,4 +14,10 @@ export const drawn = (): string[] => [...drawings.keys()].sort();
 
 draw(room);
 
-export const BOOKS: Record<string, string> = { abracada: "owl", epee: "spiked-dragon-head", abbracadabra: "witch-face", bataille: "explosion-rays", magicoa: "cauldron" };
+export const BOOKS: Record<string, string> = {
+  abracada: "owl",
+  epee: "spiked-dragon-head",
+  abbracadabra: "witch-face",
+  bataille: "explosion-rays",
+  magicoa: "cauldron",
+};

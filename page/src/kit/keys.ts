@@ -10,9 +10,21 @@ const SLIDES = /^(Arrow|Home|End|Page)/;
 export function onKeys(keys: Keys): () => void {
   const pressed = (event: KeyboardEvent) => {
     const from = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.(`${WRITES}, [contenteditable]`) || document.querySelector("dialog[open]")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      from.matches?.(`${WRITES}, [contenteditable]`) ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const act = keys[nameOf(event)];
-    if (!act || (PRESSES.has(event.key) && from.matches("button, a")) || (SLIDES.test(event.key) && from.matches("input"))) return;
+    if (
+      !act ||
+      (PRESSES.has(event.key) && from.matches("button, a")) ||
+      (SLIDES.test(event.key) && from.matches("input"))
+    )
+      return;
     event.preventDefault();
     act(event);
   };

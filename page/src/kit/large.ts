@@ -7,26 +7,60 @@ const FAR = 10; // pixels: the finger scrolls
 
 export function longPress(show: (piece: HTMLElement) => void): Attachment<HTMLElement> {
   return (table) => {
-    let timer = 0, from: PointerEvent | null = null, shown = false;
-    const end = () => { clearTimeout(timer); from = null; };
+    let timer = 0,
+      from: PointerEvent | null = null,
+      shown = false;
+    const end = () => {
+      clearTimeout(timer);
+      from = null;
+    };
     const press = (event: PointerEvent) => {
-      const piece = event.pointerType === "touch" ? (event.target as HTMLElement).closest<HTMLElement>(PIECES) : null;
+      const piece =
+        event.pointerType === "touch"
+          ? (event.target as HTMLElement).closest<HTMLElement>(PIECES)
+          : null;
       end();
       shown = false;
       if (!piece) return;
       from = event;
-      timer = window.setTimeout(() => { shown = true; show(piece); }, LONG);
+      timer = window.setTimeout(() => {
+        shown = true;
+        show(piece);
+      }, LONG);
     };
-    const move = (event: PointerEvent) => { if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > FAR) end(); };
-    const swallow = (event: Event) => { if (shown || (event.type === "contextmenu" && from)) { event.preventDefault(); event.stopPropagation(); } };
-    const ears: [string, (event: never) => void][] = [["pointerdown", press], ["pointermove", move], ["pointerup", end], ["pointercancel", end], ["click", swallow], ["contextmenu", swallow]];
+    const move = (event: PointerEvent) => {
+      if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > FAR)
+        end();
+    };
+    const swallow = (event: Event) => {
+      if (shown || (event.type === "contextmenu" && from)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    const ears: [string, (event: never) => void][] = [
+      ["pointerdown", press],
+      ["pointermove", move],
+      ["pointerup", end],
+      ["pointercancel", end],
+      ["click", swallow],
+      ["contextmenu", swallow],
+    ];
     for (const [name, ear] of ears) table.addEventListener(name, ear as EventListener, true);
-    return () => { end(); for (const [name, ear] of ears) table.removeEventListener(name, ear as EventListener, true); };
+    return () => {
+      end();
+      for (const [name, ear] of ears) table.removeEventListener(name, ear as EventListener, true);
+    };
   };
 }
 
 /** The name that a screen reader gives it. */
-export const nameOfPiece = (piece: HTMLElement) => piece.querySelector(".sr")?.textContent || piece.getAttribute("aria-label") || piece.title || piece.textContent || "";
+export const nameOfPiece = (piece: HTMLElement) =>
+  piece.querySelector(".sr")?.textContent ||
+  piece.getAttribute("aria-label") ||
+  piece.title ||
+  piece.textContent ||
+  "";
 
 /** A row is wide enough as it is: its words are shown. */
 export const isSmall = (piece: HTMLElement) => piece.offsetWidth < 1.6 * piece.offsetHeight;
@@ -40,7 +74,12 @@ export function enlarged(piece: HTMLElement, most: number): HTMLElement {
     const style = getComputedStyle(from);
     for (const name of style) copies[i]?.style.setProperty(name, style.getPropertyValue(name));
   });
-  Object.assign(copy.style, { position: "relative", inset: "auto", transform: "none", zoom: String(most / Math.max(piece.offsetWidth, piece.offsetHeight)) });
+  Object.assign(copy.style, {
+    position: "relative",
+    inset: "auto",
+    transform: "none",
+    zoom: String(most / Math.max(piece.offsetWidth, piece.offsetHeight)),
+  });
   copy.inert = true;
   return copy;
 }

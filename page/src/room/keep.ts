@@ -3,8 +3,16 @@ import type { Look } from "../wire";
 import type { Seat } from "./line";
 import type { Told } from "./words";
 
-export interface Kept { n: number; look: Look; told: Told[] }
-export interface Spoken { key: number; seat: number; text: string | null }
+export interface Kept {
+  n: number;
+  look: Look;
+  told: Told[];
+}
+export interface Spoken {
+  key: number;
+  seat: number;
+  text: string | null;
+}
 
 const key = (table: string) => `table ${table}`;
 const built = () => document.querySelector<HTMLScriptElement>("script[src]")?.src ?? ""; // another page may read looks otherwise
@@ -12,13 +20,21 @@ const built = () => document.querySelector<HTMLScriptElement>("script[src]")?.sr
 export function leave(table: string, seats: Map<Seat, Kept>, talk: Spoken[]): void {
   try {
     sessionStorage.setItem(key(table), JSON.stringify({ built: built(), seats: [...seats], talk }));
-  } catch { /* a browser that keeps nothing is told everything anew */ }
+  } catch {
+    /* a browser that keeps nothing is told everything anew */
+  }
 }
 
 export function takeUp(table: string): { seats: Map<Seat, Kept>; talk: Spoken[] } {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key(table)) ?? "null") as { built: string; seats: [Seat, Kept][]; talk: Spoken[] } | null;
+    const kept = JSON.parse(sessionStorage.getItem(key(table)) ?? "null") as {
+      built: string;
+      seats: [Seat, Kept][];
+      talk: Spoken[];
+    } | null;
     if (kept?.built === built()) return { seats: new Map(kept.seats), talk: kept.talk };
-  } catch { /* nothing was kept */ }
+  } catch {
+    /* nothing was kept */
+  }
   return { seats: new Map(), talk: [] };
 }

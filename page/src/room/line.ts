@@ -1,17 +1,34 @@
 // One socket to the house: every ask is answered once, looks are folded, and a lost line is taken up where it was.
-import type { AnyAsk, AnyMessage, Change, Done, Fresh, Info, Listing, Look, Refused, Update } from "../wire";
+import type {
+  AnyAsk,
+  AnyMessage,
+  Change,
+  Done,
+  Fresh,
+  Info,
+  Listing,
+  Look,
+  Refused,
+  Update,
+} from "../wire";
 
 export type Seat = number | null; // null: a spectator
 export type Heard = { seat: Seat; n: number; look: Look; change: Change | null }; // no change: the look is fresh
 type Distribute<T> = T extends { do: string } ? Omit<T, "id"> : never;
 export type Ask = Distribute<AnyAsk>;
 
-const random = (bytes: number) => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes)))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const random = (bytes: number) =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 export const newId = () => random(16);
 export const newToken = () => random(32);
 
 export class Refusal extends Error {
-  constructor(readonly said: Refused) { super(said.code); }
+  constructor(readonly said: Refused) {
+    super(said.code);
+  }
 }
 
 export function fold(look: Look, change: Change): Look {
@@ -27,22 +44,40 @@ export async function get<T>(address: string): Promise<T> {
 }
 
 export async function post<T = Done>(address: string, body: unknown): Promise<T> {
-  return answered<T>(await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }));
+  return answered<T>(
+    await fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
 }
 
 async function answered<T>(answer: Response): Promise<T> {
-  const said = await answer.json() as T;
+  const said = (await answer.json()) as T;
   if (!answer.ok) throw new Refusal(said as Refused);
   return said;
 }
 
-interface Waiting { body: AnyAsk; done(said: Done): void; refused(why: Refusal): void }
-export interface Ear { heard(heard: Heard): void; here(seats: number[]): void; joined(seats: number[]): void; refused(why: Refusal): void }
+interface Waiting {
+  body: AnyAsk;
+  done(said: Done): void;
+  refused(why: Refusal): void;
+}
+export interface Ear {
+  heard(heard: Heard): void;
+  here(seats: number[]): void;
+  joined(seats: number[]): void;
+  refused(why: Refusal): void;
+}
 
 export class Line {
   private socket: WebSocket | null = null;
   private readonly waiting = new Map<string, Waiting>();
-  private readonly ears = new Map<string, { ear: Ear; looks: Map<Seat, { n: number; look: Look }> }>();
+  private readonly ears = new Map<
+    string,
+    { ear: Ear; looks: Map<Seat, { n: number; look: Look }> }
+  >();
   private lobby: ((tables: Listing[]) => void) | null = null;
   private tries = 0;
   private timer = 0;
@@ -55,11 +90,17 @@ export class Line {
   }
 
   private open(): void {
-    this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`);
+    this.socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`,
+    );
     const socket = this.socket;
     socket.onopen = () => this.opened();
-    socket.onmessage = ({ data }) => { for (const line of String(data).split("\n")) this.take(JSON.parse(line) as AnyMessage); };
-    socket.onclose = () => { if (socket === this.socket) this.lost(); };
+    socket.onmessage = ({ data }) => {
+      for (const line of String(data).split("\n")) this.take(JSON.parse(line) as AnyMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost();
+    };
   }
 
   private opened(): void {
@@ -80,7 +121,8 @@ export class Line {
 
   private again(wait: number): void {
     clearTimeout(this.timer);
-    if (!this.socket && !this.ended && this.ears.size + this.waiting.size + (this.lobby ? 1 : 0)) this.timer = window.setTimeout(() => this.open(), wait);
+    if (!this.socket && !this.ended && this.ears.size + this.waiting.size + (this.lobby ? 1 : 0))
+      this.timer = window.setTimeout(() => this.open(), wait);
   }
 
   private send(body: AnyAsk): void {
@@ -111,7 +153,11 @@ export class Line {
   }
 
   /** `known`: looks of an earlier page, which is told only what happened since. */
-  listen(table: string, ear: Ear, known: Iterable<readonly [Seat, { n: number; look: Look }]> = []): void {
+  listen(
+    table: string,
+    ear: Ear,
+    known: Iterable<readonly [Seat, { n: number; look: Look }]> = [],
+  ): void {
     this.ears.set(table, { ear, looks: new Map(known) });
     if (this.socket) this.sendJoin(table);
     else this.open();
@@ -129,9 +175,14 @@ export class Line {
   }
 
   private sendJoin(table: string): void {
-    const numbers = [...this.ears.get(table)?.looks.values() ?? []].map((known) => known.n);
+    const numbers = [...(this.ears.get(table)?.looks.values() ?? [])].map((known) => known.n);
     const id = newId();
-    const body: AnyAsk = { do: "join", id, table, ...(numbers.length ? { since: Math.min(...numbers) } : {}) };
+    const body: AnyAsk = {
+      do: "join",
+      id,
+      table,
+      ...(numbers.length ? { since: Math.min(...numbers) } : {}),
+    };
     this.waiting.delete(id);
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.joins.set(id, table);
@@ -151,13 +202,20 @@ export class Line {
 
   private take(message: AnyMessage): void {
     switch (message.is) {
-      case "done": return this.done(message);
-      case "refused": return this.refused(message);
-      case "fresh": return this.fresh(message);
-      case "update": return this.update(message);
-      case "here": return this.ears.get(message.table)?.ear.here(message.seats);
-      case "tables": return this.lobby?.(message.tables);
-      case "bye": return undefined; // the close that follows is taken up like any other
+      case "done":
+        return this.done(message);
+      case "refused":
+        return this.refused(message);
+      case "fresh":
+        return this.fresh(message);
+      case "update":
+        return this.update(message);
+      case "here":
+        return this.ears.get(message.table)?.ear.here(message.seats);
+      case "tables":
+        return this.lobby?.(message.tables);
+      case "bye":
+        return undefined; // the close that follows is taken up like any other
     }
   }
 

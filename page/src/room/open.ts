@@ -12,7 +12,9 @@ export const ownName = () => settings.name.trim().slice(0, LONGEST_NAME) || t("d
 
 /** Why the house would not, in a sentence. */
 export async function sentenceOf(error: unknown, game: string): Promise<string> {
-  return error instanceof Refusal ? (await wordsOf(game, settings.lang)).refusal(error.said) : t("no_answer");
+  return error instanceof Refusal
+    ? (await wordsOf(game, settings.lang)).refusal(error.said)
+    : t("no_answer");
 }
 
 /** Tables to start as soon as everybody sits. */
@@ -23,7 +25,12 @@ export type Plan = Omit<Create, "id" | "game">;
 export async function openTable(game: string, plan: Plan, name: string): Promise<string> {
   const { table } = await post<Done>("/api/tables", { id: newId(), game, ...plan });
   if (!table) throw new Error("a table has a name");
-  await post(`/api/tables/${table}/seats`, { id: newId(), name, token: newToken(), nonce: newToken() });
+  await post(`/api/tables/${table}/seats`, {
+    id: newId(),
+    name,
+    token: newToken(),
+    nonce: newToken(),
+  });
   if (plan.bots.slice(1).every(Boolean)) toStart.add(table);
   return table;
 }
@@ -31,7 +38,9 @@ export async function openTable(game: string, plan: Plan, name: string): Promise
 /** Bots fill the table, the game begins. */
 export async function playNow(card: GameCard, level: string, name: string): Promise<void> {
   const seats = Math.max(card.least, Math.min(4, card.most));
-  go(`/t/${await openTable(card.game, { bots: ["", ...Array.from({ length: seats - 1 }, () => levelFor(card, level))] }, name)}`);
+  go(
+    `/t/${await openTable(card.game, { bots: ["", ...Array.from({ length: seats - 1 }, () => levelFor(card, level))] }, name)}`,
+  );
 }
 
 /** A place for friends, found by its link. */
@@ -43,5 +52,7 @@ export async function invite(card: GameCard, name: string): Promise<void> {
 /** The character wanted, or where this game has none such, the one in the middle. */
 export function levelFor(card: GameCard, wanted = settings.level): string {
   const levels = card.levels.map(({ bot }) => bot);
-  return levels.includes(wanted) ? wanted : levels[Math.floor(levels.length / 2)] ?? card.bots[0] ?? "";
+  return levels.includes(wanted)
+    ? wanted
+    : (levels[Math.floor(levels.length / 2)] ?? card.bots[0] ?? "");
 }

@@ -4,8 +4,16 @@ import { calm, settings } from "./settings.svelte";
 import { sound, soundOf } from "./sound";
 import type { Told } from "./words";
 
-interface Step { events: Told[]; look: Look; n: number; film: string }
-export interface Line { key: number; told: Told }
+interface Step {
+  events: Told[];
+  look: Look;
+  n: number;
+  film: string;
+}
+export interface Line {
+  key: number;
+  told: Told;
+}
 const LONGEST = 1100;
 const KEPT = 400; // lines of the chronicle
 const MUCH = 3000; // what waits longer than this is played at double speed
@@ -46,7 +54,10 @@ export class Queue {
 
   /** Done when everything that waits has been played. */
   add(step: Step): Promise<void> {
-    if (!this.next && this.still()) { this.show(step.look, step.n, step.events); return Promise.resolve(); }
+    if (!this.next && this.still()) {
+      this.show(step.look, step.n, step.events);
+      return Promise.resolve();
+    }
     this.steps.push(step);
     if (!this.next) this.done = this.play();
     return this.done;
@@ -54,7 +65,11 @@ export class Queue {
 
   /** What the chronicle will tell once everything that waits has been played. */
   get story(): Told[] {
-    return [...this.told.map(({ told }) => told), ...this.left, ...this.steps.flatMap((step) => step.events)];
+    return [
+      ...this.told.map(({ told }) => told),
+      ...this.left,
+      ...this.steps.flatMap((step) => step.events),
+    ];
   }
 
   /** Another pair of eyes looks: what was told to the ones before is not for them. */
@@ -64,7 +79,10 @@ export class Queue {
   }
 
   private note(...told: Told[]): void {
-    if (told.length) this.told = [...this.told, ...told.map((one) => ({ key: this.key++, told: one }))].slice(-KEPT);
+    if (told.length)
+      this.told = [...this.told, ...told.map((one) => ({ key: this.key++, told: one }))].slice(
+        -KEPT,
+      );
   }
 
   /** The event being played lasts at least until this is done, or until somebody skips it. */
@@ -105,7 +123,11 @@ export class Queue {
     this.lasting = wait;
     const heard = wait > 0 ? soundOf(told.event) : null;
     if (heard) sound(heard);
-    if (wait > 0) await new Promise<void>((done) => { this.wake = done; setTimeout(() => void (this.held ?? Promise.resolve()).then(() => done()), wait); });
+    if (wait > 0)
+      await new Promise<void>((done) => {
+        this.wake = done;
+        setTimeout(() => void (this.held ?? Promise.resolve()).then(() => done()), wait);
+      });
     this.wake = this.held = null;
   }
 
@@ -118,6 +140,8 @@ export class Queue {
     if (this.hurry || this.still()) return 0;
     if (calm.matches) return 150;
     const waiting = this.steps.reduce((sum, step) => sum + step.events.length * 500, 0);
-    return Math.min(LONGEST, this.times[told.event] ?? 500) / settings.speed / (waiting > MUCH ? 2 : 1);
+    return (
+      Math.min(LONGEST, this.times[told.event] ?? 500) / settings.speed / (waiting > MUCH ? 2 : 1)
+    );
   }
 }

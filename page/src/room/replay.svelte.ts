@@ -8,13 +8,20 @@ import { around, pendingOf } from "./sit.svelte";
 import { settings } from "./settings.svelte";
 import { wordsOf, type Told, type Words } from "./words";
 
-export interface Moment { seat: number; move: string; events: Told[]; look: Look }
+export interface Moment {
+  seat: number;
+  move: string;
+  events: Told[];
+  look: Look;
+}
 
 /** The seat that this browser had in a game; null: it only watched. */
 export async function ownSeat(table: string, number: number): Promise<number | null> {
   const held = (await get<Mine[]>("/api/mine")).find((one) => one.table === table)?.mine;
   if (!held) return null;
-  const { house } = await get<{ house: { players: number[] } }>(`/api/tables/${table}/records/${number}`);
+  const { house } = await get<{ house: { players: number[] } }>(
+    `/api/tables/${table}/records/${number}`,
+  );
   const seat = house.players.findIndex((player) => held.includes(player));
   return seat < 0 ? null : seat;
 }
@@ -31,13 +38,19 @@ export class Replay {
   private first: Look | null = null;
   private turn = 0;
 
-  constructor(readonly table: string, readonly number: number, step: number) {
+  constructor(
+    readonly table: string,
+    readonly number: number,
+    step: number,
+  ) {
     this.step = step;
     this.at = this.face();
   }
 
   async load(eyes: number | null): Promise<void> {
-    const story = await get<Story>(`/api/tables/${this.table}/records/${this.number}/story/${eyes ?? "public"}`);
+    const story = await get<Story>(
+      `/api/tables/${this.table}/records/${this.number}/story/${eyes ?? "public"}`,
+    );
     const words = await wordsOf(story.look.info.game, settings.lang);
     let look = story.look;
     this.first = look;
@@ -45,7 +58,9 @@ export class Replay {
       look = fold(look, change);
       return { seat, move, events: (change.events ?? []) as Told[], look };
     });
-    this.words = words.with(look.info.seats.map((chair, seat) => seatName(chair, seat, words.tables)));
+    this.words = words.with(
+      look.info.seats.map((chair, seat) => seatName(chair, seat, words.tables)),
+    );
     this.eyes = eyes;
     this.go(this.step);
   }
@@ -61,52 +76,113 @@ export class Replay {
   /** The next move as it happened, with its events. */
   async next(): Promise<void> {
     const moment = this.moments[this.step];
-    if (!moment) { this.playing = false; return; }
+    if (!moment) {
+      this.playing = false;
+      return;
+    }
     const turn = ++this.turn;
-    const film = moment.events.length && this.at.game === "bataille" ? await this.film(this.step + 1) : "";
+    const film =
+      moment.events.length && this.at.game === "bataille" ? await this.film(this.step + 1) : "";
     if (turn !== this.turn) return;
     this.step++;
     await this.queue.add({ events: moment.events, look: moment.look, n: this.step, film });
-    if (turn === this.turn && this.playing) setTimeout(() => { if (turn === this.turn && this.playing) void this.next(); }, 350);
+    if (turn === this.turn && this.playing)
+      setTimeout(() => {
+        if (turn === this.turn && this.playing) void this.next();
+      }, 350);
   }
 
   private async film(move: number): Promise<string> {
-    return get<{ film: string }>(`/api/tables/${this.table}/games/${this.number}/films/${move}`).then(({ film }) => film, () => "");
+    return get<{ film: string }>(
+      `/api/tables/${this.table}/games/${this.number}/films/${move}`,
+    ).then(
+      ({ film }) => film,
+      () => "",
+    );
   }
 
   private face(): At {
     const look = () => this.queue.look as Look;
     const self = this;
     return {
-      get game() { return look().info.game; },
-      get info() { return look().info; },
-      get view() { return look().view as View; },
-      get next() { return (self.queue.next ?? look()).view as View; },
-      get event() { return self.queue.event; },
-      get played() { return self.queue.played; },
-      get told() { return [...self.moments.slice(0, self.queue.n).flatMap(({ events }) => events), ...self.queue.played]; },
-      get lasts() { return self.queue.lasting; },
-      get film() { return self.queue.film; },
-      get legal() { return []; },
-      get seat() { return self.eyes; },
-      get mine() { return []; },
-      get asked() { return false; },
-      get pending() { return pendingOf(look().view); },
-      get others() { return around(look().info.seats.length, self.eyes); },
-      get words() { return self.words as Words; },
+      get game() {
+        return look().info.game;
+      },
+      get info() {
+        return look().info;
+      },
+      get view() {
+        return look().view as View;
+      },
+      get next() {
+        return (self.queue.next ?? look()).view as View;
+      },
+      get event() {
+        return self.queue.event;
+      },
+      get played() {
+        return self.queue.played;
+      },
+      get told() {
+        return [
+          ...self.moments.slice(0, self.queue.n).flatMap(({ events }) => events),
+          ...self.queue.played,
+        ];
+      },
+      get lasts() {
+        return self.queue.lasting;
+      },
+      get film() {
+        return self.queue.film;
+      },
+      get legal() {
+        return [];
+      },
+      get seat() {
+        return self.eyes;
+      },
+      get mine() {
+        return [];
+      },
+      get asked() {
+        return false;
+      },
+      get pending() {
+        return pendingOf(look().view);
+      },
+      get others() {
+        return around(look().info.seats.length, self.eyes);
+      },
+      get words() {
+        return self.words as Words;
+      },
       name: (seat) => this.words?.name("seat", seat) ?? "",
       away: () => false,
       relieve: () => undefined,
-      get picked() { return null; },
-      get waits() { return false; },
-      get prepared() { return null; },
-      get sealed() { return null; },
-      get reason() { return null; },
+      get picked() {
+        return null;
+      },
+      get waits() {
+        return false;
+      },
+      get prepared() {
+        return null;
+      },
+      get sealed() {
+        return null;
+      },
+      get reason() {
+        return null;
+      },
       pick: () => undefined,
       seal: () => undefined,
       why: () => Promise.resolve(null),
-      openRules: (anchor = "") => { this.rules = anchor; },
-      lastsFor: (times) => { this.queue.times = times; },
+      openRules: (anchor = "") => {
+        this.rules = anchor;
+      },
+      lastsFor: (times) => {
+        this.queue.times = times;
+      },
       hold: (until) => this.queue.hold(until),
     };
   }

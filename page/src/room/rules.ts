@@ -1,5 +1,11 @@
 // The rules as the house writes them (a small Markdown: headings with anchors, paragraphs, lists, tables, emphasis), as parts to draw.
-export interface Part { kind: "h" | "p" | "li" | "row"; level: number; anchor: string; text: string; cells: string[] }
+export interface Part {
+  kind: "h" | "p" | "li" | "row";
+  level: number;
+  anchor: string;
+  text: string;
+  cells: string[];
+}
 
 export function readRules(text: string): Part[] {
   const parts: Part[] = [];
@@ -19,19 +25,44 @@ export function readRules(text: string): Part[] {
 }
 
 function read(line: string): Part | null {
-  if (!line || /^\|[\s:|-]+\|$/.test(line) || /^<\/?\w/.test(line) && !/id="/.test(line)) return null;
+  if (!line || /^\|[\s:|-]+\|$/.test(line) || (/^<\/?\w/.test(line) && !/id="/.test(line)))
+    return null;
   const heading = /^(#+)\s+(.*?)(?:\s*\{#([\w-]+)\})?$/.exec(line);
-  if (heading) return { kind: "h", level: heading[1]?.length ?? 1, text: heading[2] ?? "", anchor: heading[3] ?? "", cells: [] };
-  if (line.startsWith("|")) return { kind: "row", level: 0, anchor: "", text: line, cells: line.slice(1, -1).split("|").map((cell) => cell.trim()) };
+  if (heading)
+    return {
+      kind: "h",
+      level: heading[1]?.length ?? 1,
+      text: heading[2] ?? "",
+      anchor: heading[3] ?? "",
+      cells: [],
+    };
+  if (line.startsWith("|"))
+    return {
+      kind: "row",
+      level: 0,
+      anchor: "",
+      text: line,
+      cells: line
+        .slice(1, -1)
+        .split("|")
+        .map((cell) => cell.trim()),
+    };
   const item = /^(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
   return { kind: item ? "li" : "p", level: 0, anchor: "", text: item?.[1] ?? line, cells: [] };
 }
 
 /** Bold and slanted runs of a text. */
 export function runs(text: string): { text: string; bold: boolean; slant: boolean }[] {
-  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((run) => {
-    const bold = run.startsWith("**");
-    const slant = !bold && run.startsWith("*") && run.length > 2;
-    return { text: bold ? run.slice(2, -2) : slant || run.startsWith("`") ? run.slice(1, -1) : run, bold, slant };
-  });
+  return text
+    .split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/)
+    .filter(Boolean)
+    .map((run) => {
+      const bold = run.startsWith("**");
+      const slant = !bold && run.startsWith("*") && run.length > 2;
+      return {
+        text: bold ? run.slice(2, -2) : slant || run.startsWith("`") ? run.slice(1, -1) : run,
+        bold,
+        slant,
+      };
+    });
 }

@@ -39,7 +39,9 @@ export class Sitting {
   readonly at: At;
 
   constructor(readonly table: string) {
-    this.line = new Line((open) => { this.open = open; });
+    this.line = new Line((open) => {
+      this.open = open;
+    });
     const { seats: kept, talk } = takeUp(table);
     this.talk = talk;
     this.spoken = new Set(talk.map(({ key }) => key));
@@ -48,22 +50,42 @@ export class Sitting {
       this.chronicles.set(seat, told);
     }
     this.queue.tellOnly(kept.get(null)?.told ?? []);
-    this.line.listen(table, {
-      heard: (heard) => this.heard(heard),
-      here: (seats) => { this.here = seats; },
-      joined: (seats) => this.sat(seats),
-      refused: (why) => { this.refused = why; },
-    }, kept);
+    this.line.listen(
+      table,
+      {
+        heard: (heard) => this.heard(heard),
+        here: (seats) => {
+          this.here = seats;
+        },
+        joined: (seats) => this.sat(seats),
+        refused: (why) => {
+          this.refused = why;
+        },
+      },
+      kept,
+    );
     addEventListener("pagehide", this.leaving);
     this.at = atOf(this);
   }
 
-  get look(): Look | null { return this.queue.look; }
-  get info(): Info | null { return this.queue.next?.info ?? this.queue.look?.info ?? null; }
-  get picked(): string | null { return this.picks; }
-  get sealed(): string | null { return this.sealing; }
-  get prepared(): string | null { return this.prepares; }
-  get reason(): Reason | null { return this.because; }
+  get look(): Look | null {
+    return this.queue.look;
+  }
+  get info(): Info | null {
+    return this.queue.next?.info ?? this.queue.look?.info ?? null;
+  }
+  get picked(): string | null {
+    return this.picks;
+  }
+  get sealed(): string | null {
+    return this.sealing;
+  }
+  get prepared(): string | null {
+    return this.prepares;
+  }
+  get reason(): Reason | null {
+    return this.because;
+  }
 
   // ------------------------------------------------------------------------------------------------- what is heard
   private sat(seats: number[]): void {
@@ -80,7 +102,10 @@ export class Sitting {
     if (!change) this.chronicles.delete(seat); // too much happened since
     if (change?.said && !this.spoken.has(n)) this.hearSaid(n, change.said);
     if (seat !== this.eyes) {
-      this.chronicles.set(seat, [...this.chronicles.get(seat) ?? [], ...(change?.events ?? []) as Told[]]);
+      this.chronicles.set(seat, [
+        ...(this.chronicles.get(seat) ?? []),
+        ...((change?.events ?? []) as Told[]),
+      ]);
       if (!this.queue.look && !this.joined) this.queue.show(look, n);
       return this.passOn();
     }
@@ -89,12 +114,27 @@ export class Sitting {
     if (asksAnew) this.because = null; // what others choose meanwhile does not take the answer away
     const begins = change && !Object.keys(this.queue.look?.view ?? {}).length; // nothing lay there to animate from
     if (!change || begins) this.queue.show(look, n, (change?.events ?? []) as Told[]);
-    void (change && !begins ? this.queue.add({ events: (change.events ?? []) as Told[], look, n, film: change.film ?? "" }) : Promise.resolve()).then(() => { this.takePrepared(); this.passOn(); });
+    void (
+      change && !begins
+        ? this.queue.add({
+            events: (change.events ?? []) as Told[],
+            look,
+            n,
+            film: change.film ?? "",
+          })
+        : Promise.resolve()
+    ).then(() => {
+      this.takePrepared();
+      this.passOn();
+    });
   }
 
   private hearSaid(n: number, said: Record<string, unknown>): void {
     this.spoken.add(n);
-    this.talk = [...this.talk, { key: n, seat: Number(said["seat"]), text: said["text"] as string | null }];
+    this.talk = [
+      ...this.talk,
+      { key: n, seat: Number(said["seat"]), text: said["text"] as string | null },
+    ];
   }
 
   private async learn(info: Info): Promise<void> {
@@ -118,7 +158,9 @@ export class Sitting {
   /** Whether nobody is there for a seat of the table that a person holds and plays. While our own line is cut nobody can tell. */
   away(seat: number): boolean {
     const chair = this.info?.seats[seat];
-    return !!chair?.taken && !chair.bot && this.open && this.here !== null && !this.here.includes(seat);
+    return (
+      !!chair?.taken && !chair.bot && this.open && this.here !== null && !this.here.includes(seat)
+    );
   }
 
   /** A bot plays for one who is gone, until that one takes the seat back. */
@@ -134,7 +176,14 @@ export class Sitting {
   /** Several people on one device: nobody sees the next one's table before that one is there. */
   private passOn(): void {
     const due = this.due();
-    if (this.queue.busy || this.mine.length < 2 || due === undefined || due === this.eyes || this.latest.get(this.eyes)?.look.legal.length) return;
+    if (
+      this.queue.busy ||
+      this.mine.length < 2 ||
+      due === undefined ||
+      due === this.eyes ||
+      this.latest.get(this.eyes)?.look.legal.length
+    )
+      return;
     this.curtain = due;
   }
 
@@ -175,9 +224,15 @@ export class Sitting {
 
   pick(move: string | null): void {
     this.because = null;
-    if (move === null) { this.picks = this.prepares = null; return; }
+    if (move === null) {
+      this.picks = this.prepares = null;
+      return;
+    }
     if (this.eyes === null) return;
-    if (this.waits) { this.prepares = move === this.prepares ? null : move; return; }
+    if (this.waits) {
+      this.prepares = move === this.prepares ? null : move;
+      return;
+    }
     if (move === this.picks) return this.seal();
     this.weigh(move, settings.atOnce);
   }
@@ -186,14 +241,21 @@ export class Sitting {
   private weigh(move: string, atOnce: boolean): void {
     if (this.look?.legal.includes(move)) return this.take(move, atOnce);
     this.picks = null;
-    void this.why(move).then((reason) => (reason ? (this.because = reason) : this.take(move, atOnce)));
+    void this.why(move).then((reason) =>
+      reason ? (this.because = reason) : this.take(move, atOnce),
+    );
   }
 
   /** Others decide, or what was decided is still being shown: a move can be prepared. */
   get waits(): boolean {
     if (this.eyes === null || this.look?.info.status !== "playing") return false;
-    const { info, view, legal } = this.look, seat = seatOf(info, this.eyes);
-    return seat !== null && !idle(info.seats[this.eyes], view, seat) && (this.queue.busy || this.sealing !== null || !legal.length);
+    const { info, view, legal } = this.look,
+      seat = seatOf(info, this.eyes);
+    return (
+      seat !== null &&
+      !idle(info.seats[this.eyes], view, seat) &&
+      (this.queue.busy || this.sealing !== null || !legal.length)
+    );
   }
 
   /** As soon as the seat is asked. It is never sealed by itself: a second press may have been a slip of the finger. */
@@ -215,7 +277,13 @@ export class Sitting {
     this.sealing = move;
     sound("wax");
     const known = this.latest.get(this.eyes);
-    void this.act({ do: "play", table: this.table, seat: this.eyes, move, at: known?.n ?? 0 }).finally(() => {
+    void this.act({
+      do: "play",
+      table: this.table,
+      seat: this.eyes,
+      move,
+      at: known?.n ?? 0,
+    }).finally(() => {
       this.sealing = null;
       this.picks = null;
       this.takePrepared();
@@ -225,7 +293,12 @@ export class Sitting {
   why(move: string): Promise<Reason | null> {
     const seat = this.eyes;
     if (seat === null) return Promise.resolve(null);
-    const kept = this.reasons.get(move) ?? this.line.ask({ do: "why", table: this.table, seat, move }).then(() => null, (error: unknown) => this.reasonOf(error));
+    const kept =
+      this.reasons.get(move) ??
+      this.line.ask({ do: "why", table: this.table, seat, move }).then(
+        () => null,
+        (error: unknown) => this.reasonOf(error),
+      );
     this.reasons.set(move, kept);
     return kept;
   }
@@ -238,20 +311,35 @@ export class Sitting {
 
   /** Takes a seat of this table; the socket is opened anew so that it brings the new cookie. */
   async sitDown(name: string, seat?: number): Promise<void> {
-    await post(`/api/tables/${this.table}/seats`, { id: newId(), name, token: newToken(), nonce: newToken(), ...(seat === undefined ? {} : { seat }) });
+    await post(`/api/tables/${this.table}/seats`, {
+      id: newId(),
+      name,
+      token: newToken(),
+      nonce: newToken(),
+      ...(seat === undefined ? {} : { seat }),
+    });
     this.line.reopen();
   }
 
   /** Gives a seat back before the first game; the socket is opened anew so that it no longer listens there. */
   async standUp(seat: number): Promise<void> {
-    if (!await this.act({ do: "leave", table: this.table, seat })) return;
+    if (!(await this.act({ do: "leave", table: this.table, seat }))) return;
     this.latest.delete(seat);
     this.line.reopen();
   }
 
   private readonly leaving = (): void => {
     this.chronicles.set(this.eyes, this.queue.story);
-    leave(this.table, new Map([...this.latest].map(([seat, known]) => [seat, { ...known, told: this.chronicles.get(seat) ?? [] }])), this.talk);
+    leave(
+      this.table,
+      new Map(
+        [...this.latest].map(([seat, known]) => [
+          seat,
+          { ...known, told: this.chronicles.get(seat) ?? [] },
+        ]),
+      ),
+      this.talk,
+    );
   };
 
   close(): void {
@@ -268,41 +356,88 @@ export function atOf(s: Sitting): At {
   const info = $derived(s.info ? ofGame(s.info) : null);
   const told = $derived(s.queue.told.map(({ told }) => told));
   return {
-    get game() { return look().info.game; },
-    get info() { return info as Info; },
-    get view() { return look().view; },
-    get next() { return (s.queue.next ?? look()).view; },
-    get event() { return s.queue.event; },
-    get played() { return s.queue.played; },
-    get told() { return told; },
-    get lasts() { return s.queue.lasting; },
-    get legal() { return s.queue.busy || s.sealed !== null ? [] : look().legal; },
-    get film() { return s.queue.film; },
-    get seat() { return seat(); },
-    get mine() { return s.mine.flatMap((one) => seatOf(look().info, one) ?? []); },
-    get asked() { return !s.queue.busy && s.sealed === null && look().legal.length > 0; },
-    get pending() { return pendingOf(look().view); },
-    get others() { return around(playing(look().info).length, seat()); },
-    get words() { return s.words as Words; },
+    get game() {
+      return look().info.game;
+    },
+    get info() {
+      return info as Info;
+    },
+    get view() {
+      return look().view;
+    },
+    get next() {
+      return (s.queue.next ?? look()).view;
+    },
+    get event() {
+      return s.queue.event;
+    },
+    get played() {
+      return s.queue.played;
+    },
+    get told() {
+      return told;
+    },
+    get lasts() {
+      return s.queue.lasting;
+    },
+    get legal() {
+      return s.queue.busy || s.sealed !== null ? [] : look().legal;
+    },
+    get film() {
+      return s.queue.film;
+    },
+    get seat() {
+      return seat();
+    },
+    get mine() {
+      return s.mine.flatMap((one) => seatOf(look().info, one) ?? []);
+    },
+    get asked() {
+      return !s.queue.busy && s.sealed === null && look().legal.length > 0;
+    },
+    get pending() {
+      return pendingOf(look().view);
+    },
+    get others() {
+      return around(playing(look().info).length, seat());
+    },
+    get words() {
+      return s.words as Words;
+    },
     name: (one) => s.words?.name("seat", one) ?? "",
     away: (one) => s.away(playing(look().info)[one] ?? one),
     relieve: (one) => void s.relieve(playing(look().info)[one] ?? one),
-    get picked() { return s.picked; },
-    get sealed() { return s.sealed; },
-    get waits() { return s.waits; },
-    get prepared() { return s.prepared; },
-    get reason() { return s.reason; },
+    get picked() {
+      return s.picked;
+    },
+    get sealed() {
+      return s.sealed;
+    },
+    get waits() {
+      return s.waits;
+    },
+    get prepared() {
+      return s.prepared;
+    },
+    get reason() {
+      return s.reason;
+    },
     pick: (move) => s.pick(move),
     seal: (move) => s.seal(move),
     why: (move) => s.why(move),
-    openRules: (anchor = "") => { s.rules = anchor; },
-    lastsFor: (times) => { s.queue.times = times; },
+    openRules: (anchor = "") => {
+      s.rules = anchor;
+    },
+    lastsFor: (times) => {
+      s.queue.times = times;
+    },
     hold: (until) => s.queue.hold(until),
   };
 }
 
 /** The seats of the table that play this game, in its order: not all of them in a decider. */
-export const playing = (info: Info) => (info.players.length ? info.players : info.seats.map((_, seat) => seat));
+export const playing = (info: Info) =>
+  info.players.length ? info.players : info.seats.map((_, seat) => seat);
 
 /** The seat of the game that a seat of the table has; null: it watches. */
 export function seatOf(info: Info, seat: Seat): number | null {
@@ -313,7 +448,11 @@ export function seatOf(info: Info, seat: Seat): number | null {
 /** The table with its seats as the game counts them. */
 export function ofGame(info: Info): Info {
   const players = playing(info);
-  return { ...info, seats: players.map((seat) => info.seats[seat] as ChairInfo), deadlines: info.deadlines.length ? players.map((seat) => info.deadlines[seat] ?? null) : [] };
+  return {
+    ...info,
+    seats: players.map((seat) => info.seats[seat] as ChairInfo),
+    deadlines: info.deadlines.length ? players.map((seat) => info.deadlines[seat] ?? null) : [],
+  };
 }
 
 export const pendingOf = (view: View) => (view["pending"] as number[] | undefined) ?? [];
@@ -326,5 +465,8 @@ export function idle(chair: ChairInfo | undefined, view: View, seat: number): "b
 
 /** The other seats, clockwise from the left of this one; all of them for a spectator. */
 export function around(seats: number, seat: Seat): number[] {
-  return Array.from({ length: seat === null ? seats : seats - 1 }, (_, i) => ((seat ?? -1) + 1 + i) % seats);
+  return Array.from(
+    { length: seat === null ? seats : seats - 1 },
+    (_, i) => ((seat ?? -1) + 1 + i) % seats,
+  );
 }

@@ -2,7 +2,13 @@
 import { settings } from "./settings.svelte";
 
 export type Sound = "page" | "chalk" | "wax" | "glass" | "wood" | "bell" | "die";
-interface Shape { tone: number; to: number; length: number; noise: number; loud: number }
+interface Shape {
+  tone: number;
+  to: number;
+  length: number;
+  noise: number;
+  loud: number;
+}
 
 const SHAPES: Record<Sound, Shape> = {
   page: { tone: 0, to: 0, length: 0.22, noise: 2400, loud: 0.3 },
@@ -29,7 +35,14 @@ export function sound(kind: Sound, part = 1): void {
   if (noise) rustle(air, out, noise, now, length);
 }
 
-function ring(air: AudioContext, out: GainNode, tone: number, to: number, now: number, length: number): void {
+function ring(
+  air: AudioContext,
+  out: GainNode,
+  tone: number,
+  to: number,
+  now: number,
+  length: number,
+): void {
   const string = air.createOscillator();
   string.type = "triangle";
   string.frequency.setValueAtTime(tone, now);
@@ -39,7 +52,13 @@ function ring(air: AudioContext, out: GainNode, tone: number, to: number, now: n
   string.stop(now + length);
 }
 
-function rustle(air: AudioContext, out: GainNode, around: number, now: number, length: number): void {
+function rustle(
+  air: AudioContext,
+  out: GainNode,
+  around: number,
+  now: number,
+  length: number,
+): void {
   const grains = air.createBuffer(1, Math.ceil(air.sampleRate * length), air.sampleRate);
   const data = grains.getChannelData(0);
   for (let i = 0; i < data.length; i++) data[i] = 2 * Math.random() - 1;

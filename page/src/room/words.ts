@@ -4,15 +4,28 @@ import { get } from "./line";
 
 export type Told = { event: string } & Record<string, unknown>;
 export interface Tables {
-  title: string; original: string; tagline: string; minutes: string; seat: string; nothing: string; bot_names: string[];
-  names: Record<string, Record<string, string>>; moves: Record<string, string>; options: Record<string, string>;
-  events: Record<string, string> & { hidden?: Record<string, string> }; refusals: Record<string, string>;
+  title: string;
+  original: string;
+  tagline: string;
+  minutes: string;
+  seat: string;
+  nothing: string;
+  bot_names: string[];
+  names: Record<string, Record<string, string>>;
+  moves: Record<string, string>;
+  options: Record<string, string>;
+  events: Record<string, string> & { hidden?: Record<string, string> };
+  refusals: Record<string, string>;
   [part: string]: unknown;
 }
 
 export class Words {
   private readonly families: string[];
-  constructor(readonly tables: Tables, readonly lang: "fr" | "en", readonly seats: readonly string[] = []) {
+  constructor(
+    readonly tables: Tables,
+    readonly lang: "fr" | "en",
+    readonly seats: readonly string[] = [],
+  ) {
     this.families = Object.keys(tables.moves).toSorted((a, b) => b.length - a.length); // `place {}-{}` before `place {}`
   }
 
@@ -22,8 +35,18 @@ export class Words {
 
   /** `name("spell", 5)`: a value as people call it. */
   name(table: string, value: unknown): string {
-    if (Array.isArray(value)) return value.filter((part) => part !== 0).map((part) => this.name(table, part)).join(", ") || this.tables.nothing;
-    if (table === "seat") return (value === null ? undefined : this.seats[Number(value)]) ?? this.tables.seat.replace("{}", String(value));
+    if (Array.isArray(value))
+      return (
+        value
+          .filter((part) => part !== 0)
+          .map((part) => this.name(table, part))
+          .join(", ") || this.tables.nothing
+      );
+    if (table === "seat")
+      return (
+        (value === null ? undefined : this.seats[Number(value)]) ??
+        this.tables.seat.replace("{}", String(value))
+      );
     const names = this.tables.names[table] ?? {};
     const key = value === null ? "hidden" : String(value);
     return (names[key] ?? names["other"] ?? key).replaceAll("{}", String(value));
@@ -38,7 +61,9 @@ export class Words {
 
   fill(template: string, facts: Record<string, unknown> | readonly unknown[]): string {
     const known = facts as Record<string, unknown>;
-    const text = template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, fact: string, table?: string) => (table ? this.name(table, known[fact]) : plain(known[fact])));
+    const text = template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, fact: string, table?: string) =>
+      table ? this.name(table, known[fact]) : plain(known[fact]),
+    );
     return text.replace(this.lang === "fr" ? / ([:;?!»%])/g : / (%)/g, "\u202f$1");
   }
 
@@ -57,7 +82,10 @@ export class Words {
   /** The family of a move and the choices in it: `cast 5` is `cast {}` with `5`. */
   parse(text: string): { family: string; choices: string[] } {
     for (const family of this.families) {
-      const pattern = family.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("([^\\s,]+)");
+      const pattern = family
+        .split("{}")
+        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+        .join("([^\\s,]+)");
       const found = new RegExp(`^${pattern}$`).exec(text);
       if (found) return { family, choices: found.slice(1) };
     }

@@ -8,7 +8,11 @@ export type Seat = number;
 export type View = Record<string, unknown>;
 
 /** Why a move may not be played now: the sentence, and the place in the rules. */
-export interface Reason { text: string; code: string; rule: string }
+export interface Reason {
+  text: string;
+  code: string;
+  rule: string;
+}
 
 /** Everything here is reactive: read it where you draw. */
 export interface At<V = View> {

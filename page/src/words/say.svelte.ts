@@ -6,5 +6,7 @@ import { fr } from "./fr";
 export type Word = keyof typeof fr;
 
 export function t(word: Word, facts: Record<string, string | number> = {}): string {
-  return (settings.lang === "fr" ? fr : en)[word].replace(/\{(\w+)\}/g, (_, fact: string) => String(facts[fact] ?? ""));
+  return (settings.lang === "fr" ? fr : en)[word].replace(/\{(\w+)\}/g, (_, fact: string) =>
+    String(facts[fact] ?? ""),
+  );
 }

@@ -12,12 +12,21 @@ export class Building {
   readonly count = $derived(this.hand.length + (this.tower === null ? 0 : 1));
   readonly fitting = $derived(this.all.filter((one) => this.fits(one)));
   /** More than one: air leaves the type open. */
-  readonly ready = $derived(this.count === SIZE ? this.fitting.filter((one) => one.hand.length === this.hand.length && one.tower === this.tower) : []);
+  readonly ready = $derived(
+    this.count === SIZE
+      ? this.fitting.filter(
+          (one) => one.hand.length === this.hand.length && one.tower === this.tower,
+        )
+      : [],
+  );
 
   constructor(private readonly at: () => At<View>) {}
 
   private fits(one: Meeting): boolean {
-    return this.hand.every((card) => one.hand.includes(card)) && (this.tower === null || this.tower === one.tower);
+    return (
+      this.hand.every((card) => one.hand.includes(card)) &&
+      (this.tower === null || this.tower === one.tower)
+    );
   }
 
   /** The card goes with what is chosen. */
@@ -34,7 +43,10 @@ export class Building {
 
   pressHand(card: string): void {
     this.aim = null;
-    if (!isEnchanter(card)) { this.clear(); return this.at().pick(`discard ${card}`); } // not now: the house says why
+    if (!isEnchanter(card)) {
+      this.clear();
+      return this.at().pick(`discard ${card}`);
+    } // not now: the house says why
     if (this.hand.includes(card)) this.hand = this.hand.filter((one) => one !== card);
     else this.hand = [...(this.count === SIZE ? this.hand.slice(1) : this.hand), card];
     this.settle();
@@ -43,15 +55,19 @@ export class Building {
   pressTower(card: string): void {
     this.aim = null;
     if (this.tower === card) this.tower = null;
-    else { if (this.tower === null && this.count === SIZE) this.hand = this.hand.slice(1); this.tower = card; }
+    else {
+      if (this.tower === null && this.count === SIZE) this.hand = this.hand.slice(1);
+      this.tower = card;
+    }
     this.settle();
   }
 
   private settle(): void {
     const at = this.at();
     const only = this.ready[0];
-    if (this.ready.length === 1 && only) { if (at.picked !== only.move) at.pick(only.move); }
-    else if (this.count === SIZE && !this.ready.length) at.pick(this.text());
+    if (this.ready.length === 1 && only) {
+      if (at.picked !== only.move) at.pick(only.move);
+    } else if (this.count === SIZE && !this.ready.length) at.pick(this.text());
     else at.pick(null);
   }
 
@@ -66,7 +82,10 @@ export class Building {
     const at = this.at();
     this.hand = [];
     this.tower = null;
-    if (trick !== "chaos" && trick !== "vademecum") { this.aim = null; return at.pick(`trick ${trick}`); }
+    if (trick !== "chaos" && trick !== "vademecum") {
+      this.aim = null;
+      return at.pick(`trick ${trick}`);
+    }
     const targets = at.legal.filter((move) => move.startsWith(`trick ${trick} `));
     this.aim = targets.length > 1 ? trick : null;
     if (targets.length > 1) at.pick(null);

@@ -10,12 +10,16 @@ export function look(card: string | null, back = ""): string {
 }
 
 /** A card as it is read. */
-export const reads = (words: Words, card: string | null, back = ""): string => (card === null ? words.fill(say("back"), { element: back }) : words.name("card", card));
+export const reads = (words: Words, card: string | null, back = ""): string =>
+  card === null ? words.fill(say("back"), { element: back }) : words.name("card", card);
 
 /** « 2 to 4 points or a Philosopher's Stone »: what may lie in a pack. */
 export function range(words: Words, values: readonly number[]): string {
   const points = values.filter((value) => value > 0);
   if (!points.length) return words.name("object", 0);
   const [least, most] = [Math.min(...points), Math.max(...points)];
-  return words.fill(least === most ? say("range_one") : say("range"), { least, most }) + (values.includes(0) ? say("or_stone") : "");
+  return (
+    words.fill(least === most ? say("range_one") : say("range"), { least, most }) +
+    (values.includes(0) ? say("or_stone") : "")
+  );
 }

@@ -7,13 +7,18 @@ export function consequence(at: At<View>, stake: Stake, spell: number): string {
   const cost = say().range(...stake.fails);
   if (stake.slips) return say().slip(cost);
   const name = at.words.name("spell", spell).replace(/^\d+ /, "");
-  const changes = stake.works.flatMap(([low, high], seat) => (low || high ? [change(at, seat, low, high)] : []));
+  const changes = stake.works.flatMap(([low, high], seat) =>
+    low || high ? [change(at, seat, low, high)] : [],
+  );
   return `${say().works(name, changes.join(", ") || (spell === 4 ? say().short[spell] : say().nothing) || "")} ${say().absent(cost)}`;
 }
 
 function change(at: At<View>, seat: number, low: number, high: number): string {
   const name = seat === at.seat ? say().you : at.name(seat);
   const lives = at.view.lives[seat] ?? 0;
-  if (lives + high <= 0) return lives + low <= 0 ? say().falls(name) : `${say().change(name, low, high)} (${say().may_fall(name)})`;
+  if (lives + high <= 0)
+    return lives + low <= 0
+      ? say().falls(name)
+      : `${say().change(name, low, high)} (${say().may_fall(name)})`;
   return say().change(name, low, high);
 }

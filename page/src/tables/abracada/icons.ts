@@ -4,4 +4,14 @@ import { draw } from "../../kit/icons";
 draw(drawn);
 
 /** The icon of each spell, by its number. */
-export const SPELLS = ["", "dragon-head", "ghost", "night-sleep", "owl", "lightning-trio", "snowflake-2", "burning-meteor", "standing-potion"] as const;
+export const SPELLS = [
+  "",
+  "dragon-head",
+  "ghost",
+  "night-sleep",
+  "owl",
+  "lightning-trio",
+  "snowflake-2",
+  "burning-meteor",
+  "standing-potion",
+] as const;

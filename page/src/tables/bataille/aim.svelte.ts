@@ -2,7 +2,9 @@
 import { outward } from "./poses";
 
 const REACH = 79; // millimetres from the middle to just before the foot of a wall
-export const GENTLE = 15, MIDDLE = 50, HARD = 90;
+export const GENTLE = 15,
+  MIDDLE = 50,
+  HARD = 90;
 
 export class Aim {
   right = $state(0); // millimetres
@@ -13,10 +15,16 @@ export class Aim {
   constructor(private readonly own: () => number) {}
 
   /** Degrees: the side of the bowl that this person sits at. */
-  get seat(): number { return this.own(); }
+  get seat(): number {
+    return this.own();
+  }
 
-  get spot(): { x: number; y: number } { return toBowl(this.right, this.away, this.seat); }
-  get angle(): number { return Math.round(this.seat + this.from + 720) % 360; }
+  get spot(): { x: number; y: number } {
+    return toBowl(this.right, this.away, this.seat);
+  }
+  get angle(): number {
+    return Math.round(this.seat + this.from + 720) % 360;
+  }
 
   get move(): string {
     const { x, y } = this.spot;
@@ -40,7 +48,8 @@ export class Aim {
   /** From the target back to the hand: its direction is the side, its length the strength. */
   pull(x: number, y: number): void {
     const { x: tx, y: ty } = this.spot;
-    const dx = x - tx / 10, dy = y - ty / 10;
+    const dx = x - tx / 10,
+      dy = y - ty / 10;
     const far = Math.hypot(dx, dy);
     if (far < 0.8) return;
     const from = Math.round((Math.atan2(dy, dx) * 180) / Math.PI - this.seat);
@@ -56,11 +65,15 @@ export class Aim {
 
 /** `right` and `away` as somebody sees them who sits at this side. */
 function toBowl(right: number, away: number, side: number): { x: number; y: number } {
-  const a = (side * Math.PI) / 180, c = Math.cos(a), s = Math.sin(a);
+  const a = (side * Math.PI) / 180,
+    c = Math.cos(a),
+    s = Math.sin(a);
   return { x: -s * right - c * away, y: c * right - s * away };
 }
 
 function fromBowl(x: number, y: number, side: number): { right: number; away: number } {
-  const a = (side * Math.PI) / 180, c = Math.cos(a), s = Math.sin(a);
+  const a = (side * Math.PI) / 180,
+    c = Math.cos(a),
+    s = Math.sin(a);
   return { right: -s * x + c * y, away: -c * x - s * y };
 }

@@ -1,8 +1,23 @@
 // Where the dice lie: as the bodies came to rest, or laid out in order where there are none. Centimetres, z is up.
 import type { Face, View } from "./view";
 
-export type Pose = readonly [x: number, y: number, z: number, i: number, j: number, k: number, w: number];
-export interface Die { pose: Pose; face: Face | null; number: number; held: boolean; tower: boolean; thrown: boolean }
+export type Pose = readonly [
+  x: number,
+  y: number,
+  z: number,
+  i: number,
+  j: number,
+  k: number,
+  w: number,
+];
+export interface Die {
+  pose: Pose;
+  face: Face | null;
+  number: number;
+  held: boolean;
+  tower: boolean;
+  thrown: boolean;
+}
 
 export const EDGE = 1.6;
 export const FLOOR = 8;
@@ -13,13 +28,34 @@ const FINE = 1000;
 const UNIT = 32767;
 const HALF = EDGE / 2;
 const h = Math.SQRT1_2;
-const UPRIGHT: readonly (readonly [number, number, number, number])[] = [[0, -h, 0, h], [0, h, 0, h], [h, 0, 0, h], [-h, 0, 0, h], [0, 0, 0, 1], [1, 0, 0, 0]];
+const UPRIGHT: readonly (readonly [number, number, number, number])[] = [
+  [0, -h, 0, h],
+  [0, h, 0, h],
+  [h, 0, 0, h],
+  [-h, 0, 0, h],
+  [0, 0, 0, 1],
+  [1, 0, 0, 0],
+];
 
 export function diceOf(view: View): Die[] {
-  const loose = view.loose.map((face, number): Die => ({ face, number, held: view.held.includes(number), tower: false, thrown: false, pose: kept(view.loose_pose[number]) ?? laid(view, face, number) }));
+  const loose = view.loose.map((face, number): Die => ({
+    face,
+    number,
+    held: view.held.includes(number),
+    tower: false,
+    thrown: false,
+    pose: kept(view.loose_pose[number]) ?? laid(view, face, number),
+  }));
   const tower = view.tower.map((face, level): Die => {
     const top = level === view.tower.length - 1;
-    return { face, number: loose.length + level, held: top && view.held_top > 0, tower: true, thrown: false, pose: kept(view.tower_pose[level]) ?? piled(view, face, level) };
+    return {
+      face,
+      number: loose.length + level,
+      held: top && view.held_top > 0,
+      tower: true,
+      thrown: false,
+      pose: kept(view.tower_pose[level]) ?? piled(view, face, level),
+    };
   });
   return [...loose, ...tower];
 }
@@ -43,28 +79,45 @@ export function sidesOf({ sides }: View): Face[] {
 function laid(view: View, face: Face, number: number): Pose {
   const at = number + (view.tower.length ? 2.5 : 0.6);
   const away = Math.min(6.9, 1.45 * Math.sqrt(at));
-  return [away * Math.cos(2.4 * at), away * Math.sin(2.4 * at), HALF, ...turned(sidesOf(view).indexOf(face), 0.9 * number)];
+  return [
+    away * Math.cos(2.4 * at),
+    away * Math.sin(2.4 * at),
+    HALF,
+    ...turned(sidesOf(view).indexOf(face), 0.9 * number),
+  ];
 }
 
-const piled = (view: View, face: Face, level: number): Pose => [0, 0, HALF + EDGE * level, ...turned(sidesOf(view).indexOf(face), 0.3 * level)];
+const piled = (view: View, face: Face, level: number): Pose => [
+  0,
+  0,
+  HALF + EDGE * level,
+  ...turned(sidesOf(view).indexOf(face), 0.3 * level),
+];
 
 /** The side upward, turned by an angle about the vertical. */
 function turned(side: number, angle: number): [number, number, number, number] {
   const [x, y, z, w] = UPRIGHT[side] ?? [0, 0, 0, 1];
-  const s = Math.sin(angle / 2), c = Math.cos(angle / 2);
+  const s = Math.sin(angle / 2),
+    c = Math.cos(angle / 2);
   return [c * x - s * y, c * y + s * x, c * z + s * w, c * w - s * z];
 }
 
 /** The side nearest to the top: 0 to 5 for +x, -x, +y, -y, +z, -z. */
 export function sideUp([, , , x, y, z, w]: Pose): number {
   const up = [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)];
-  const axis = up.reduce((best, part, i) => (Math.abs(part) > Math.abs(up[best] ?? 0) ? i : best), 0);
+  const axis = up.reduce(
+    (best, part, i) => (Math.abs(part) > Math.abs(up[best] ?? 0) ? i : best),
+    0,
+  );
   return 2 * axis + ((up[axis] ?? 0) < 0 ? 1 : 0);
 }
 
 /** How far it is turned about the vertical, in degrees, for a drawing from above. */
 export function yaw([, , , x, y, z, w]: Pose): number {
-  const [a, b] = Math.abs(1 - 2 * (y * y + z * z)) + Math.abs(2 * (x * y + w * z)) > 0.5 ? [2 * (x * y + w * z), 1 - 2 * (y * y + z * z)] : [1 - 2 * (x * x + z * z), 2 * (x * y - w * z)];
+  const [a, b] =
+    Math.abs(1 - 2 * (y * y + z * z)) + Math.abs(2 * (x * y + w * z)) > 0.5
+      ? [2 * (x * y + w * z), 1 - 2 * (y * y + z * z)]
+      : [1 - 2 * (x * x + z * z), 2 * (x * y - w * z)];
   return (Math.atan2(a, b) * 180) / Math.PI;
 }
 
@@ -77,4 +130,10 @@ export function between(a: Pose, b: Pose, part: number): Pose {
 }
 
 /** How far from the middle, straight at the nearest wall. */
-export const outward = (x: number, y: number) => Math.max(...Array.from({ length: WALLS }, (_, k) => x * Math.cos((2 * Math.PI * k) / WALLS) + y * Math.sin((2 * Math.PI * k) / WALLS)));
+export const outward = (x: number, y: number) =>
+  Math.max(
+    ...Array.from(
+      { length: WALLS },
+      (_, k) => x * Math.cos((2 * Math.PI * k) / WALLS) + y * Math.sin((2 * Math.PI * k) / WALLS),
+    ),
+  );

@@ -7,9 +7,16 @@ import { bowl } from "./bowl";
 import { EDGE, FLOOR, HEIGHT, RIM, type Die } from "./poses";
 import { ICONS, TINTS, type Face } from "./view";
 
-export interface Target { x: number; y: number; angle: number; strength: number }
-const TILT = 54, ABOVE = 86;
-const TRIALS = 2, SLOW = 25; // pictures that are timed, and the milliseconds beyond which a machine draws simply
+export interface Target {
+  x: number;
+  y: number;
+  angle: number;
+  strength: number;
+}
+const TILT = 54,
+  ABOVE = 86;
+const TRIALS = 2,
+  SLOW = 25; // pictures that are timed, and the milliseconds beyond which a machine draws simply
 const BY_HAND = /swiftshader|llvmpipe|software|basic render/i; // drawn without a graphics card
 const COARSE = 0.6;
 
@@ -25,24 +32,37 @@ export class Scene {
   private readonly materials: THREE.Material[];
   private readonly aim = new THREE.Group();
   private readonly hand: THREE.Mesh;
-  private readonly arc = new THREE.Line(new THREE.BufferGeometry(), new THREE.LineDashedMaterial({ color: 0xffe9bd, dashSize: 0.4, gapSize: 0.34 }));
+  private readonly arc = new THREE.Line(
+    new THREE.BufferGeometry(),
+    new THREE.LineDashedMaterial({ color: 0xffe9bd, dashSize: 0.4, gapSize: 0.34 }),
+  );
   private due = 0;
   private drawn = 0; // pictures
   private tilt = TILT;
   private turn = 0; // degrees, from the own side
   private side = 270;
 
-  constructor(private readonly canvas: HTMLCanvasElement, sides: readonly Face[]) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    sides: readonly Face[],
+  ) {
     const slow = settings.drawing === "auto" ? isDrawnByHand() : settings.drawing === "plain";
     this.renderer = new THREE.WebGLRenderer({ canvas, alpha: true, antialias: !slow });
     if (slow || settings.drawing === "fine") this.drawn = TRIALS;
     this.renderer.setPixelRatio(slow ? COARSE : Math.min(2, devicePixelRatio));
     this.renderer.shadowMap.enabled = !slow;
     this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
-    this.materials = sides.map((face) => new THREE.MeshStandardMaterial({ map: faceTexture(face), roughness: 0.45 }));
+    this.materials = sides.map(
+      (face) => new THREE.MeshStandardMaterial({ map: faceTexture(face), roughness: 0.45 }),
+    );
     this.camera.up.set(0, 0, 1);
     this.scene.add(bowl(), ...lights(), this.aim, this.arc);
-    this.hand = new THREE.Mesh(this.box, this.materials.map((material) => Object.assign(material.clone(), { transparent: true, opacity: 0.86 })));
+    this.hand = new THREE.Mesh(
+      this.box,
+      this.materials.map((material) =>
+        Object.assign(material.clone(), { transparent: true, opacity: 0.86 }),
+      ),
+    );
     this.aim.add(...sight(), this.hand);
     this.aim.visible = this.arc.visible = false;
     this.warm();
@@ -51,11 +71,17 @@ export class Scene {
   /** Everything that a throw will need is ready before it: programs, pictures of the faces, a die. */
   private warm(): void {
     this.addDie();
-    this.dice.forEach((die) => { die.visible = false; });
-    this.held.forEach((ring) => { ring.visible = false; });
+    this.dice.forEach((die) => {
+      die.visible = false;
+    });
+    this.held.forEach((ring) => {
+      ring.visible = false;
+    });
     this.renderer.compile(this.scene, this.camera);
     this.scene.traverse((part) => {
-      for (const material of part instanceof THREE.Mesh ? [part.material].flat() : []) if (material instanceof THREE.MeshStandardMaterial && material.map) this.renderer.initTexture(material.map);
+      for (const material of part instanceof THREE.Mesh ? [part.material].flat() : [])
+        if (material instanceof THREE.MeshStandardMaterial && material.map)
+          this.renderer.initTexture(material.map);
     });
   }
 
@@ -74,12 +100,19 @@ export class Scene {
   }
 
   private place(): void {
-    const tilt = (this.tilt * Math.PI) / 180, way = ((this.side + this.turn) * Math.PI) / 180;
-    const wide = 2 * (RIM + 2.2), high = 2 * (RIM + 1.5) * Math.sin(tilt) + (HEIGHT + 1.5) * Math.cos(tilt);
+    const tilt = (this.tilt * Math.PI) / 180,
+      way = ((this.side + this.turn) * Math.PI) / 180;
+    const wide = 2 * (RIM + 2.2),
+      high = 2 * (RIM + 1.5) * Math.sin(tilt) + (HEIGHT + 1.5) * Math.cos(tilt);
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
-    const far = Math.max(high / 2 / half, wide / 2 / half / this.camera.aspect) + RIM * Math.cos(tilt) * 0.7;
+    const far =
+      Math.max(high / 2 / half, wide / 2 / half / this.camera.aspect) + RIM * Math.cos(tilt) * 0.7;
     const middle = new THREE.Vector3(0, 0, 1.2);
-    this.camera.position.set(far * Math.cos(tilt) * Math.cos(way), far * Math.cos(tilt) * Math.sin(way), middle.z + far * Math.sin(tilt));
+    this.camera.position.set(
+      far * Math.cos(tilt) * Math.cos(way),
+      far * Math.cos(tilt) * Math.sin(way),
+      middle.z + far * Math.sin(tilt),
+    );
     this.camera.lookAt(middle);
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
@@ -89,7 +122,8 @@ export class Scene {
   show(dice: readonly Die[]): void {
     while (this.dice.length < dice.length) this.addDie();
     this.dice.forEach((mesh, i) => {
-      const die = dice[i], ring = this.held[i] as THREE.Mesh;
+      const die = dice[i],
+        ring = this.held[i] as THREE.Mesh;
       mesh.visible = die !== undefined && die.pose[2] > -3;
       ring.visible = mesh.visible && die?.held === true;
       if (!die) return;
@@ -102,7 +136,8 @@ export class Scene {
   }
 
   private addDie(): void {
-    const mesh = new THREE.Mesh(this.box, this.materials), ring = new THREE.Mesh(this.rings, this.ice);
+    const mesh = new THREE.Mesh(this.box, this.materials),
+      ring = new THREE.Mesh(this.rings, this.ice);
     mesh.castShadow = mesh.receiveShadow = true;
     this.dice.push(mesh);
     this.held.push(ring);
@@ -117,14 +152,22 @@ export class Scene {
 
   private point({ x, y, angle, strength }: Target): void {
     this.aim.position.set(x, y, 0.05);
-    const way = (angle * Math.PI) / 180, part = strength / 100;
-    const away = 4 + (RIM + 1) * Math.min(1, 1.6 * part), height = HEIGHT + 3.5 + 2 * part;
+    const way = (angle * Math.PI) / 180,
+      part = strength / 100;
+    const away = 4 + (RIM + 1) * Math.min(1, 1.6 * part),
+      height = HEIGHT + 3.5 + 2 * part;
     const hand = new THREE.Vector3(away * Math.cos(way), away * Math.sin(way), height);
     this.hand.position.set(hand.x - x, hand.y - y, hand.z);
     this.hand.rotation.set(0.5, 0.4, way);
-    const down = new THREE.Vector3(x, y, 0.1), bend = hand.clone().lerp(down, 0.5).setZ(height * (0.95 - 0.3 * part));
+    const down = new THREE.Vector3(x, y, 0.1),
+      bend = hand
+        .clone()
+        .lerp(down, 0.5)
+        .setZ(height * (0.95 - 0.3 * part));
     this.arc.geometry.dispose();
-    this.arc.geometry = new THREE.BufferGeometry().setFromPoints(new THREE.QuadraticBezierCurve3(hand, bend, down).getPoints(40));
+    this.arc.geometry = new THREE.BufferGeometry().setFromPoints(
+      new THREE.QuadraticBezierCurve3(hand, bend, down).getPoints(40),
+    );
     this.arc.computeLineDistances();
   }
 
@@ -132,15 +175,27 @@ export class Scene {
   floorAt(left: number, top: number): { x: number; y: number } | null {
     const box = this.canvas.getBoundingClientRect();
     const ray = new THREE.Raycaster();
-    ray.setFromCamera(new THREE.Vector2((2 * (left - box.left)) / box.width - 1, 1 - (2 * (top - box.top)) / box.height), this.camera);
-    const found = ray.ray.intersectPlane(new THREE.Plane(new THREE.Vector3(0, 0, 1), 0), new THREE.Vector3());
+    ray.setFromCamera(
+      new THREE.Vector2(
+        (2 * (left - box.left)) / box.width - 1,
+        1 - (2 * (top - box.top)) / box.height,
+      ),
+      this.camera,
+    );
+    const found = ray.ray.intersectPlane(
+      new THREE.Plane(new THREE.Vector3(0, 0, 1), 0),
+      new THREE.Vector3(),
+    );
     return found && Math.hypot(found.x, found.y) < 4 * FLOOR ? { x: found.x, y: found.y } : null;
   }
 
   /** Where on the canvas a die is seen, in pixels. */
   spot(die: Die): { left: number; top: number } {
     const seen = new THREE.Vector3(die.pose[0], die.pose[1], die.pose[2]).project(this.camera);
-    return { left: ((seen.x + 1) / 2) * this.canvas.clientWidth, top: ((1 - seen.y) / 2) * this.canvas.clientHeight };
+    return {
+      left: ((seen.x + 1) / 2) * this.canvas.clientWidth,
+      top: ((1 - seen.y) / 2) * this.canvas.clientHeight,
+    };
   }
 
   private draw(): void {
@@ -158,7 +213,10 @@ export class Scene {
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4)); // waits for the picture
     if (this.drawn < TRIALS || performance.now() - began < SLOW) return;
     this.renderer.shadowMap.enabled = false;
-    this.scene.traverse((part) => { if (part instanceof THREE.Mesh) for (const material of [part.material].flat()) material.needsUpdate = true; });
+    this.scene.traverse((part) => {
+      if (part instanceof THREE.Mesh)
+        for (const material of [part.material].flat()) material.needsUpdate = true;
+    });
     this.renderer.setPixelRatio(COARSE);
     this.draw();
   }
@@ -189,8 +247,14 @@ function lights(): THREE.Object3D[] {
 }
 
 function sight(): THREE.Object3D[] {
-  const brass = new THREE.MeshBasicMaterial({ color: 0xffcf75, transparent: true, opacity: 0.9, side: THREE.DoubleSide });
-  const ring = new THREE.Mesh(new THREE.RingGeometry(1.45, 1.56, 48), brass), dot = new THREE.Mesh(new THREE.CircleGeometry(0.3, 20), brass);
+  const brass = new THREE.MeshBasicMaterial({
+    color: 0xffcf75,
+    transparent: true,
+    opacity: 0.9,
+    side: THREE.DoubleSide,
+  });
+  const ring = new THREE.Mesh(new THREE.RingGeometry(1.45, 1.56, 48), brass),
+    dot = new THREE.Mesh(new THREE.CircleGeometry(0.3, 20), brass);
   const ticks = [0, 1, 2, 3].map((k) => {
     const tick = new THREE.Mesh(new THREE.PlaneGeometry(0.9, 0.1), brass);
     tick.position.set(1.75 * Math.cos((k * Math.PI) / 2), 1.75 * Math.sin((k * Math.PI) / 2), 0);

@@ -5,7 +5,13 @@ import { say } from "./say";
 import { bears, liesDown, type Bears, type View } from "./view";
 
 export function inWords(words: Words, potion: Bears | null): string {
-  return potion ? say().potion(say().colour[potion.symbol] ?? words.name("symbol", potion.symbol), potion.points, potion.symbol in POWERS) : say().none;
+  return potion
+    ? say().potion(
+        say().colour[potion.symbol] ?? words.name("symbol", potion.symbol),
+        potion.points,
+        potion.symbol in POWERS,
+      )
+    : say().none;
 }
 
 /** What lies at a place of the row, as this audience knows it. */
