@@ -1,9 +1,9 @@
-import "./look/fonts.css";
-import "./look/tokens.css";
-import "./look/kit.css";
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/components.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { dress } from "./room/settings.svelte";
+import { dress } from "./client/settings.svelte";
 
 dress();
 mount(App, { target: document.getElementById("room") as HTMLElement });

@@ -1,5 +1,5 @@
 // The event, then the truth: what happened is played in order, then the look replaces everything.
-import type { Look } from "../wire";
+import type { Look } from "./messages";
 import { calm, settings } from "./settings.svelte";
 import { sound, soundOf } from "./sound";
 import type { Told } from "./words";

@@ -10,7 +10,7 @@ import type {
   Look,
   Refused,
   Update,
-} from "../wire";
+} from "./messages";
 
 export type Seat = number | null; // null: a spectator
 export type Heard = { seat: Seat; n: number; look: Look; change: Change | null }; // no change: the look is fresh

@@ -1,4 +1,4 @@
-// Made of the server's own types by `python -m sortilege.server.typescript`: not to be edited.
+// Made of the server's own types by `python -m sortilege.server.ws.typescript`: not to be edited.
 
 export interface GameCard {
   game: string;
@@ -309,6 +309,5 @@ export interface Bye {
   seconds: number;
 }
 
-export type AnyAsk =
-  Rename | Leave | Hand | Return | Start | Play | Say | Join | Part | Mute | Why | Lobby | Ping;
+export type AnyAsk = Rename | Leave | Hand | Return | Start | Play | Say | Join | Part | Mute | Why | Lobby | Ping;
 export type AnyMessage = Done | Refused | Fresh | Update | Here | Tables | Bye;

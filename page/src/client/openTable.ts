@@ -1,8 +1,8 @@
 // Opening tables and sitting down at them.
-import type { Create, Done, GameCard } from "../wire";
-import { t } from "../words/say.svelte";
-import { Refusal, newId, newToken, post } from "./line";
-import { go } from "./places.svelte";
+import type { Create, Done, GameCard } from "./messages";
+import { t } from "../i18n/say.svelte";
+import { Refusal, newId, newToken, post } from "./connection";
+import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { wordsOf } from "./words";
 

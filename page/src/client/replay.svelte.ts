@@ -1,10 +1,10 @@
 // A finished game, from one pair of eyes: its looks one after another, the same face to the tables as a live one.
-import type { At, View } from "../tables/contract";
-import type { Look, Mine, Story } from "../wire";
-import { fold, get } from "./line";
-import { Queue } from "./queue.svelte";
+import type { At, View } from "../games/contract";
+import type { Look, Mine, Story } from "./messages";
+import { fold, get } from "./connection";
+import { Queue } from "./animationQueue.svelte";
 import { seatName } from "./seats";
-import { around, pendingOf } from "./sit.svelte";
+import { around, pendingOf } from "./tableClient.svelte";
 import { settings } from "./settings.svelte";
 import { wordsOf, type Told, type Words } from "./words";
 

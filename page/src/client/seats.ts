@@ -1,5 +1,5 @@
 // Seats as people see them: a colour and a familiar each, never one without the other.
-import type { ChairInfo } from "../wire";
+import type { ChairInfo } from "./messages";
 import type { Tables } from "./words";
 
 export const FAMILIARS = ["fox", "raven", "frog", "rabbit", "cat", "butterfly"] as const;

@@ -1,6 +1,6 @@
 // What a table looked like when its page was left: a reload takes it up there, with its chronicle, and is told the rest.
-import type { Look } from "../wire";
-import type { Seat } from "./line";
+import type { Look } from "./messages";
+import type { Seat } from "./connection";
 import type { Told } from "./words";
 
 export interface Kept {

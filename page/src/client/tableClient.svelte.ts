@@ -1,11 +1,11 @@
 // A table as one device sits at it: the line, the looks of its seats, what is picked, what was said.
 import type { Snippet } from "svelte";
-import type { Seat } from "./line";
-import type { At, Reason, View } from "../tables/contract";
-import type { ChairInfo, Info, Look } from "../wire";
-import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./line";
-import { leave, takeUp, type Spoken } from "./keep";
-import { Queue } from "./queue.svelte";
+import type { Seat } from "./connection";
+import type { At, Reason, View } from "../games/contract";
+import type { ChairInfo, Info, Look } from "./messages";
+import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./connection";
+import { leave, takeUp, type Spoken } from "./storage";
+import { Queue } from "./animationQueue.svelte";
 import { seatName } from "./seats";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
@@ -91,7 +91,11 @@ export class Sitting {
   private sat(seats: number[]): void {
     this.mine = seats;
     this.joined = true;
-    if (this.eyes === null || !seats.includes(this.eyes)) this.see(this.due() ?? seats[0] ?? null);
+    if (seats.length < 2 || !seats.includes(this.curtain ?? -1)) this.curtain = null;
+    if (this.eyes === null || !seats.includes(this.eyes)) {
+      this.see(this.due() ?? seats[0] ?? null);
+      this.lower(); // nobody knows who sits before a page that was just loaded
+    }
     if (this.info) void this.learn(this.info);
   }
 
@@ -187,9 +191,15 @@ export class Sitting {
     this.curtain = due;
   }
 
+  /** Hide the seat on the table until its person says to be there, if several share this device. */
+  private lower(): void {
+    if (this.mine.length > 1) this.curtain ??= this.eyes;
+  }
+
   raise(): void {
-    if (this.curtain !== null) this.see(this.curtain);
+    if (this.curtain !== null && this.curtain !== this.eyes) this.see(this.curtain);
     this.curtain = null;
+    this.passOn(); // another seat may have become the one to decide meanwhile
   }
 
   see(seat: Seat): void {
@@ -329,6 +339,7 @@ export class Sitting {
   }
 
   private readonly leaving = (): void => {
+    this.lower(); // the browser may keep this page as it is and show it again
     this.chronicles.set(this.eyes, this.queue.story);
     leave(
       this.table,

@@ -1,6 +1,6 @@
 // The sentences of a game, made here from the templates that the house gives. The same as `sortilege.words`.
-import type { Refused } from "../wire";
-import { get } from "./line";
+import type { Refused } from "./messages";
+import { get } from "./connection";
 
 export type Told = { event: string } & Record<string, unknown>;
 export interface Tables {

@@ -1,6 +1,6 @@
 // What ended the game, as a sentence.
-import type { At } from "../tables/contract";
-import { t } from "../words/say.svelte";
+import type { At } from "../games/contract";
+import { t } from "../i18n/say.svelte";
 
 export function endingOf(at: At<unknown>): string {
   const said = at.words.fill(at.words.text("names", "ending", at.info.result?.ending ?? ""), {});

@@ -1,7 +1,7 @@
 // A piece travels from one place of the table to another: `<span class="flyer" {@attach fly("pile", "row-2-0", at.lasts)}>`.
 // Places are marked with `data-spot`; where one is not drawn, or motion is not wanted, nothing flies.
 import type { Attachment } from "svelte/attachments";
-import { calm } from "../room/settings.svelte";
+import { calm } from "../client/settings.svelte";
 
 const boxOf = (spot: string) =>
   [...document.querySelectorAll(`[data-spot="${spot}"]`)]

@@ -2,7 +2,9 @@
 export type Keys = Record<string, (event: KeyboardEvent) => void>;
 
 const WRITES = "input:not([type=range]), textarea, select";
-const PRESSES = new Set(["Enter", " "]);
+const PRESSED = "button, a, summary"; // Enter and Space press these
+// These choose a move: Enter there plays the move that the strip announces, Space still presses.
+const CHOOSES = ".table button:not(.tool, .rule, [aria-haspopup])";
 const SLIDES = /^(Arrow|Home|End|Page)/;
 
 /** "1".."9" for digits, "shift+1", letters in lower case, "Enter", "Escape", "Space". Not while somebody is writing, not
@@ -19,17 +21,18 @@ export function onKeys(keys: Keys): () => void {
     )
       return;
     const act = keys[nameOf(event)];
-    if (
-      !act ||
-      (PRESSES.has(event.key) && from.matches("button, a")) ||
-      (SLIDES.test(event.key) && from.matches("input"))
-    )
+    if (!act || isPress(event.key, from) || (SLIDES.test(event.key) && from.matches("input")))
       return;
     event.preventDefault();
     act(event);
   };
   addEventListener("keydown", pressed);
   return () => removeEventListener("keydown", pressed);
+}
+
+function isPress(key: string, on: HTMLElement): boolean {
+  if (key === "Enter") return on.matches(PRESSED) && !on.matches(CHOOSES);
+  return key === " " && on.matches(PRESSED);
 }
 
 export function nameOf(event: KeyboardEvent): string {

@@ -1,5 +1,5 @@
 // The page's own words; those of the games come from the house.
-import { settings } from "../room/settings.svelte";
+import { settings } from "../client/settings.svelte";
 import { en } from "./en";
 import { fr } from "./fr";
 

@@ -1,5 +1,5 @@
 import drawn from "virtual:icons/wizard-face,cowled,witch-face,discobolus,quill,owl,water-drop,flame,oak-leaf,whirlwind,shaking-hands,mirror-mirror,exit-door,card-random,robber-hand,magic-broom,card-pick,crystal-ball,fairy-wand,secret-book,fire-gem,hand,laurel-crown,pointy-hat";
-import { draw } from "../../kit/icons";
+import { draw } from "../../components/icons";
 
 draw(drawn);
 

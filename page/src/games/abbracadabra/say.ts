@@ -1,5 +1,5 @@
 // What the table of Abbracadabra says by itself; names, events and refusals are the house's.
-import { settings } from "../../room/settings.svelte";
+import { settings } from "../../client/settings.svelte";
 
 const fr = {
   wizard: "Sorcier",

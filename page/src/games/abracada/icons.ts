@@ -1,5 +1,5 @@
 import drawn from "virtual:icons/dragon-head,ghost,night-sleep,owl,lightning-trio,snowflake-2,burning-meteor,standing-potion,stone-tower,crown";
-import { draw } from "../../kit/icons";
+import { draw } from "../../components/icons";
 
 draw(drawn);
 

@@ -1,5 +1,5 @@
 // This table's own sentences.
-import { settings } from "../../room/settings.svelte";
+import { settings } from "../../client/settings.svelte";
 
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 

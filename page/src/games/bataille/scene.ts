@@ -1,8 +1,8 @@
 // The arena in three dimensions. It draws poses; the house decides them.
 import * as THREE from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
-import { drawing } from "../../kit/icons";
-import { settings } from "../../room/settings.svelte";
+import { drawing } from "../../components/icons";
+import { settings } from "../../client/settings.svelte";
 import { bowl } from "./bowl";
 import { EDGE, FLOOR, HEIGHT, RIM, type Die } from "./poses";
 import { ICONS, TINTS, type Face } from "./view";

@@ -1,5 +1,5 @@
 import drawn from "virtual:icons/polar-star,rune-stone,jeweled-chalice,pointy-hat,broadsword,big-egg,queen-crown,crystal-wand,goblin-head,goblin-camp,goblin,spider-alt,angular-spider,spider-face,raise-skeleton,shambling-zombie,spectre,crowned-skull,wyvern,double-dragon,rolling-energy,crystal-shrine,magic-swirl,thunderball,crystal-growth,grab,fire-gem,cycle,night-sleep,card-exchange,hand";
-import { draw } from "../../kit/icons";
+import { draw } from "../../components/icons";
 
 draw(drawn);
 

@@ -1,5 +1,5 @@
 import drawn from "virtual:icons/round-potion,standing-potion,potion-ball,spiral-bottle,card-exchange,two-coins,scales,uncertainty,cauldron,semi-closed-eye";
-import { draw } from "../../kit/icons";
+import { draw } from "../../components/icons";
 
 draw(drawn);
 

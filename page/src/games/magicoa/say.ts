@@ -1,5 +1,5 @@
 // This table's own sentences.
-import { settings } from "../../room/settings.svelte";
+import { settings } from "../../client/settings.svelte";
 
 const fr = {
   points: (n: number) => (n > 1 ? `${n} points` : `${n} point`),
