@@ -7,7 +7,7 @@ import sys
 import time
 
 from sortilege.lab.duel import Block, Question, duel, verdict
-from sortilege.lab.where import Here, OnRay, Where
+from sortilege.lab.executors import Here, OnRay, Where
 
 QUESTION = Question("bataille", "greedy", "random", 2, 1)
 BLOCKS = 500  # of four games

@@ -21,13 +21,13 @@ from rich.progress import track
 
 import sortilege
 from sortilege.bots import BOTS, read_bot
-from sortilege.bots.compiling import ROOTS, prepare
-from sortilege.bots.search import WAYS
+from sortilege.bots.compiled import ROOTS, prepare
+from sortilege.bots.search import SEARCH_PARAMETERS
 from sortilege.bots.thinking import Question, Thought
 from sortilege.games import load
-from sortilege.kernel.binding import bind_game
+from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.views import View
-from sortilege.lab.rung import mean
+from sortilege.lab.match import mean
 
 SEATS: Final = 4
 ONE_IN: Final = 8  # one decision in so many is kept
@@ -68,10 +68,22 @@ def worth_of(decision: Decision, texts: list[str], others: str, worlds: int, see
     if len(texts) == 1:
         return {texts[0]: 0.0}
     book = load(view["game"])
-    ways = WAYS | book.ways | {"horizon": 0, "turns": 0, "greed": 1000 if others == "greedy" else 0}
+    search_parameters = (
+        SEARCH_PARAMETERS
+        | book.search_parameters
+        | {"horizon": 0, "turns": 0, "greed": 1000 if others == "greedy" else 0}
+    )
     moves = {text: move for text in legal if (move := book.moves.read(text)) is not None}
-    taste = [*book.taste.values()]
-    q = Question(book, book.recall(view), view.audience, [*moves.values()], taste, [*ways.values()], seed)
+    expert_parameters = [*book.expert_parameters.values()]
+    q = Question(
+        book,
+        book.recall(view),
+        view.audience,
+        [*moves.values()],
+        expert_parameters,
+        [*search_parameters.values()],
+        seed,
+    )
     thought = Thought(q, (judge, True))
     thought.try_worlds([moves[text] for text in texts], worlds)
     return {text: thought.weighed(moves[text]).better for text in texts}
@@ -93,7 +105,7 @@ def main() -> None:
         since = process_time()
         choices.append(chosen_by(bot, slug, kept))
         spent.append((process_time() - since) / len(kept))
-    judge = bind_game(replace(book, quick=book.expert), *ROOTS, compiled=True)
+    judge = bind_game(replace(book, playout_move=book.expert), *ROOTS, compiled=True)
     worth = [
         worth_of(decision, [*dict.fromkeys(texts)], others, int(worlds), JUDGE + begun + i, judge)
         for i, (decision, *texts) in enumerate(track([*zip(kept, *choices, strict=True)], description="to the end"))

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 from shots import FLAGS, GAMES, LIMITS, chromium, new_page, pick, sit_down
-
-from sortilege.testing.served import Served
+from tests.support.served import Served
 
 WATCH = """
 window.echoes = []; window.presses = [];

@@ -8,8 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sortilege.testing.attack import Attack
-from sortilege.testing.served import Device, Served, open_table
+from tests.support.attack import Attack
+from tests.support.served import Device, Served, open_table
 
 TABLES, WINDOW, PAUSE = 5, 2.0, 0.06
 

@@ -25,12 +25,12 @@ from typing import Any
 
 import msgspec
 import uvloop
+from tests.support.engines import Postgres, Redis
+from tests.support.served import Device, Served, open_table
 from websockets.asyncio.client import connect
 
 from sortilege.lab.simulate import simulate
 from sortilege.store.sqlite import SqliteStore
-from sortilege.testing.engines import Postgres, Redis
-from sortilege.testing.served import Device, Served, open_table
 
 GAME = "abracada"
 SEATS = 4

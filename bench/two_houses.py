@@ -13,11 +13,12 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
+from tests.support.engines import Postgres, Redis
+from tests.support.served import Device, Served, open_table
+
 from sortilege.games import SLUGS
-from sortilege.server.check import broken_logs
+from sortilege.server.ops.check import broken_logs
 from sortilege.store.postgres import PostgresStore
-from sortilege.testing.engines import Postgres, Redis
-from sortilege.testing.served import Device, Served, open_table
 
 LIMITS = [f"--limit={name}=2000" for name in ("messages", "moves", "new_tables", "requests", "sockets_each")]
 

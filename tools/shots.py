@@ -1,6 +1,6 @@
 """Pictures of the page for docs/shots: the front page and each table in play, on a desk and on a phone.
 
-python bench/shots.py [--into docs/shots] [--only bataille front] [--theme dark] [--lang en] [--moves 5]
+python tools/shots.py [--into docs/shots] [--only bataille front] [--theme dark] [--lang en] [--moves 5]
 """
 
 import argparse
@@ -15,8 +15,7 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
-
-from sortilege.testing.served import Served
+from tests.support.served import Served
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 GAMES = ("abracada", "epee", "abbracadabra", "bataille", "magicoa")

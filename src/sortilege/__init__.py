@@ -9,9 +9,9 @@ from typing import Any
 
 from sortilege.games import load
 from sortilege.kernel import records
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.deck import Deck
 from sortilege.kernel.game import Game, Result, Seed
-from sortilege.kernel.rulebook import Deck
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.views import View
 
 __all__ = ["Game", "Refusal", "Result", "View", "from_position", "new", "replay", "verify"]
@@ -22,7 +22,7 @@ def new(
     slug: str, seats: int, seed: Seed = None, options: dict[str, Any] | None = None, deck: Deck | None = None
 ) -> Game:
     game = Game(load(slug), seats, seed, options, deck)
-    game.check_nature()
+    game.check_physics()
     return game
 
 

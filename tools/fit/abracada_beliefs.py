@@ -2,7 +2,7 @@
 
 Beta and floor are chosen by the log-loss of one half of the rounds and judged on the other.
 
-python bench/abracada_beliefs.py [--rounds 2000] [--seats 4] [--json], and --fit
+python tools/fit/abracada_beliefs.py [--rounds 2000] [--seats 4] [--json], and --fit
 """
 
 import argparse
@@ -14,20 +14,21 @@ from typing import Any, Final
 import numpy as np
 
 from sortilege.games import load
-from sortilege.games.abracada.belief import CERTAIN, KNOTS, chances, exact_chances
-from sortilege.games.abracada.layout import ROW, State
-from sortilege.games.abracada.notation import CAST, STOP
-from sortilege.kernel import binding
-from sortilege.kernel.loops import States, apply, begin, expert, legal
-from sortilege.kernel.paper import Sheet
-from sortilege.kernel.table import MoveList, Taste
+from sortilege.games.abracada.bots.belief import CERTAIN, KNOTS, chances, exact_chances
+from sortilege.games.abracada.moves import CAST, STOP
+from sortilege.games.abracada.state import ROW, State
+from sortilege.kernel.compile.backend import record_type
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.kernel.compile.loops import States, apply, begin, expert, legal
+from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.state import MoveList, Parameters
 
 BOOK: Final = load("abracada")
 BETAS: Final = (0, 20, 30, 40, 50, 60, 80, 160)
 FLOORS: Final = (0, 20, 50, 100, 200)
 BINS: Final = 10
 MOST: Final = 400_000
-FILE: Final = Path(__file__).parents[1] / "src/sortilege/games/abracada/beliefs.toml"
+FILE: Final = Path(__file__).parents[1] / "src/sortilege/games/abracada/data/belief.toml"
 
 
 def holds(s: State, seat: int, spell: int) -> bool:
@@ -41,10 +42,10 @@ def state_chances(
     states: States,
     blank: States,
     out: MoveList,
-    taste: Taste,
-    stated: Sheet,
-    true: Sheet,
-    asked: Taste,
+    expert_parameters: Parameters,
+    stated: Scratch,
+    true: Scratch,
+    asked: Parameters,
     raw: bool,
     seed: int,
     rounds: int,
@@ -60,7 +61,7 @@ def state_chances(
         while s.ending == 0 and done < rounds:
             before = s.round
             legal(s, s.turn, out)
-            move = expert(s, s.turn, out, taste)
+            move = expert(s, s.turn, out, expert_parameters)
             if move != STOP:
                 odds = exact_chances(s, s.turn, asked) if raw else chances(s, s.turn, asked)
                 stated[n] = odds[move - CAST]
@@ -73,16 +74,18 @@ def state_chances(
 
 class Witness:
     def __init__(self, seats: int) -> None:
-        record = binding.record_type(BOOK.state)
+        record = record_type(BOOK.state)
         self.blank = np.frombuffer(BOOK.prepare(seats, {}, None).to_bytes(), record).copy()
         self.states, self.out = np.zeros(1, record), np.zeros(BOOK.most_legal + 1, np.int64)
-        self.bound = binding.bind_game(BOOK, state_chances, compiled=True)
+        self.bound = bind_game(BOOK, state_chances, compiled=True)
 
     def ask(self, beta: int, floor: int, seed: int, rounds: int, raw: bool = False) -> tuple[Any, Any]:
         stated, true = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
-        taste = np.array(list(BOOK.taste.values()), np.int64)
-        asked = np.array(list({**BOOK.taste, "beta": beta, "floor": floor}.values()), np.int64)
-        n = self.bound.state_chances(self.states, self.blank, self.out, taste, stated, true, asked, raw, seed, rounds)
+        expert_parameters = np.array(list(BOOK.expert_parameters.values()), np.int64)
+        asked = np.array(list({**BOOK.expert_parameters, "beta": beta, "floor": floor}.values()), np.int64)
+        n = self.bound.state_chances(
+            self.states, self.blank, self.out, expert_parameters, stated, true, asked, raw, seed, rounds
+        )
         return stated[:n] / CERTAIN, true[:n]
 
 
@@ -114,9 +117,9 @@ def knots(stated: Any, true: Any) -> list[int]:
 
 def fit(rounds: int) -> None:
     """Write beliefs.toml: what the chances of the model proved to be between experts who know this."""
-    lines = [f'command = "python bench/abracada_beliefs.py --fit --rounds {rounds}"', "", "[seats]"]
+    lines = [f'command = "python tools/fit/abracada_beliefs.py --fit --rounds {rounds}"', "", "[seats]"]
     for seats in BOOK.seats:
-        found = Witness(seats).ask(BOOK.taste["beta"], BOOK.taste["floor"], 1, rounds, raw=True)
+        found = Witness(seats).ask(BOOK.expert_parameters["beta"], BOOK.expert_parameters["floor"], 1, rounds, raw=True)
         lines.append(f"{seats} = {knots(*found)}")
         print(lines[-1], flush=True)
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -142,7 +145,7 @@ def main() -> None:
     beta, floor = min(half, key=lambda pair: half[pair])
     held_out = witness.ask(beta, floor, 2, given.rounds)
     without = witness.ask(0, 0, 2, given.rounds)
-    used = witness.ask(BOOK.taste["beta"], BOOK.taste["floor"], 2, given.rounds)
+    used = witness.ask(BOOK.expert_parameters["beta"], BOOK.expert_parameters["floor"], 2, given.rounds)
     answer = {
         "seats": given.seats,
         "rounds": given.rounds,

@@ -1,6 +1,6 @@
-"""Computes games/abracada/equity.toml: the chance to win by scores, from how rounds between experts end.
+"""Computes games/abracada/data/equity.toml: the chance to win by scores, from how rounds between experts end.
 
-python bench/abracada_equity.py [GAMES]
+python tools/fit/abracada_equity.py [GAMES]
 """
 
 import sys
@@ -16,20 +16,28 @@ from typing import Final
 import numpy as np
 
 from sortilege.games import load
-from sortilege.games.abracada.layout import GOAL
-from sortilege.kernel import binding
-from sortilege.kernel.loops import States, apply, begin, expert, legal
-from sortilege.kernel.paper import Sheet
-from sortilege.kernel.table import MOST_SEATS, MoveList, Taste
+from sortilege.games.abracada.state import GOAL
+from sortilege.kernel.compile.backend import record_type
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.kernel.compile.loops import States, apply, begin, expert, legal
+from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.state import MOST_SEATS, MoveList, Parameters
 
-FILE: Final = Path(__file__).parents[1] / "src/sortilege/games/abracada/equity.toml"
+FILE: Final = Path(__file__).parents[1] / "src/sortilege/games/abracada/data/equity.toml"
 BOOK: Final = load("abracada")
 WIN: Final = 10_000
 Scores = tuple[int, ...]
 
 
 def sample_rounds(
-    states: States, blank: States, out: MoveList, taste: Taste, gains: Sheet, seed: int, game: int, most: int
+    states: States,
+    blank: States,
+    out: MoveList,
+    expert_parameters: Parameters,
+    gains: Scratch,
+    seed: int,
+    game: int,
+    most: int,
 ) -> int:
     """Whole games of experts until `most` rounds are kept; how many games. In the plain subset."""
     n = 0
@@ -40,7 +48,7 @@ def sample_rounds(
         while s.ending == 0:
             before = s.round
             legal(s, s.turn, out)
-            apply(s, s.turn, expert(s, s.turn, out, taste))
+            apply(s, s.turn, expert(s, s.turn, out, expert_parameters))
             if (s.round != before or s.ending) and n < most:
                 for seat in range(s.seats):
                     gains[n * MOST_SEATS + seat] = s.gained[seat]
@@ -49,12 +57,15 @@ def sample_rounds(
 
 
 def round_ends(seats: int, rounds: int) -> Counter[Scores]:
-    record = binding.record_type(BOOK.state)
+    record = record_type(BOOK.state)
     blank = np.frombuffer(BOOK.prepare(seats, {}, None).to_bytes(), record).copy()
     gains = np.zeros(rounds * MOST_SEATS, np.int64)
-    out, taste = np.zeros(BOOK.most_legal + 1, np.int64), np.array(list(BOOK.taste.values()), np.int64)
-    bound = binding.bind_game(BOOK, sample_rounds, compiled=True)
-    bound.sample_rounds(np.zeros(1, record), blank, out, taste, gains, 1, 0, rounds)
+    out, expert_parameters = (
+        np.zeros(BOOK.most_legal + 1, np.int64),
+        np.array(list(BOOK.expert_parameters.values()), np.int64),
+    )
+    bound = bind_game(BOOK, sample_rounds, compiled=True)
+    bound.sample_rounds(np.zeros(1, record), blank, out, expert_parameters, gains, 1, 0, rounds)
     return Counter(tuple(sorted(int(g) for g in row[:seats])) for row in gains.reshape(-1, MOST_SEATS))
 
 
@@ -100,7 +111,7 @@ def _orders(end: Scores) -> list[Scores]:
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    lines = [f'command = "python bench/abracada_equity.py {rounds}"', "", "[seats]"]
+    lines = [f'command = "python tools/fit/abracada_equity.py {rounds}"', "", "[seats]"]
     for seats in BOOK.seats:
         ends = round_ends(seats, rounds)
         table = equities(seats, ends)

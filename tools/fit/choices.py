@@ -1,6 +1,6 @@
 """The weights of Abbracadabra's actions and second takes: fitted to what every choice won in imagined games.
 
-python bench/choices.py acts|seconds DECISIONS WORLDS [SEED]
+python tools/fit/choices.py acts|seconds DECISIONS WORLDS [SEED]
 
 An expert plays among greedy players. Each of its choices is played on until its next turn is over, in WORLDS imagined
 worlds, and weighed there by the outlook. The differences within a decision are fitted by least squares: a weight for
@@ -15,20 +15,22 @@ from typing import Any, Final
 import numpy as np
 
 import sortilege.games.abbracadabra as folder
-from sortilege.bots.search import WAYS, heed_others, imagine_world, try_move
+from sortilege.bots.search import SEARCH_PARAMETERS, heed_others, imagine_world, try_move
 from sortilege.games import load
-from sortilege.games.abbracadabra import acts, seconds
-from sortilege.games.abbracadabra.acts import describe, most_of_others
-from sortilege.games.abbracadabra.goal import points_of
-from sortilege.games.abbracadabra.layout import NONE, ROW, State, Step
-from sortilege.games.abbracadabra.seconds import describe_place
-from sortilege.games.abbracadabra.sight import unseen
-from sortilege.games.abbracadabra.takes import has_twin
-from sortilege.kernel import binding
+from sortilege.games.abbracadabra.bots import action_value as acts
+from sortilege.games.abbracadabra.bots import second_take as seconds
+from sortilege.games.abbracadabra.bots.action_value import describe, most_of_others
+from sortilege.games.abbracadabra.bots.second_take import describe_place
+from sortilege.games.abbracadabra.bots.takes import has_twin
+from sortilege.games.abbracadabra.rules.scoring import points_of
+from sortilege.games.abbracadabra.state import NONE, ROW, State, Step
+from sortilege.games.abbracadabra.views import unseen
 from sortilege.kernel.bits import lowest
-from sortilege.kernel.loops import States, apply, begin, expert, greedy, legal
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import MoveList, Taste
+from sortilege.kernel.compile.backend import record_type
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.kernel.compile.loops import States, apply, begin, expert, greedy, legal
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import MoveList, Parameters
 
 SEATS: Final = 4
 MOST: Final = 32  # choices of a decision that is kept
@@ -42,13 +44,20 @@ SCALES: Final = {"acts": 100, "seconds": 1000}  # weights are whole numbers, so 
 
 # In the plain subset, bound to the game.
 def gather(
-    states: States, worlds: States, blank: States, out: MoveList, found: Sheet, taste: Taste, ways: Sheet, asked: Sheet
+    states: States,
+    worlds: States,
+    blank: States,
+    out: MoveList,
+    found: Scratch,
+    expert_parameters: Parameters,
+    search_parameters: Scratch,
+    asked: Scratch,
 ) -> int:
     """`asked`: how many decisions, worlds for each, a seed, of which step. How many choices were written."""
     decisions = 0
     choices = 0
     game = 0
-    spare = paper(len(out))
+    spare = scratch(len(out))
     while decisions < asked[0]:
         begin(states, blank, asked[2], game)
         s = states[0]
@@ -60,9 +69,21 @@ def gather(
             elif seat != game % SEATS:
                 apply(s, seat, greedy(s, seat, out))
             else:
-                move = expert(s, seat, out, taste)
+                move = expert(s, seat, out, expert_parameters)
                 if decisions < asked[0] and s.step == asked[3] and is_kept(s, out[0]):
-                    choices = weigh(states, worlds, out, spare, found, choices, move, taste, ways, asked, decisions)
+                    choices = weigh(
+                        states,
+                        worlds,
+                        out,
+                        spare,
+                        found,
+                        choices,
+                        move,
+                        expert_parameters,
+                        search_parameters,
+                        asked,
+                        decisions,
+                    )
                     decisions += 1
                 apply(s, seat, move)
         game += 1
@@ -78,24 +99,24 @@ def weigh(
     worlds: States,
     out: MoveList,
     spare: MoveList,
-    found: Sheet,
+    found: Scratch,
     choices: int,
     chosen: int,
-    taste: Taste,
-    ways: Sheet,
-    asked: Sheet,
+    expert_parameters: Parameters,
+    search_parameters: Scratch,
+    asked: Scratch,
     decision: int,
 ) -> int:
     s = states[0]
     seat = s.turn
-    heeded = heed_others(states, seat, taste)
-    values = paper(MOST + 1)
-    sums = paper(MOST + 1)
+    evidence = heed_others(states, seat, expert_parameters)
+    values = scratch(MOST + 1)
+    sums = scratch(MOST + 1)
     for world in range(asked[1]):
-        if imagine_world(worlds, states, seat, heeded, True, asked[2] + 1, decision * asked[1] + world):
+        if imagine_world(worlds, states, seat, evidence, True, asked[2] + 1, decision * asked[1] + world):
             for i in range(1, out[0] + 1):
                 if counts(s, out[i]):
-                    try_move(worlds, seat, out[i], spare, values, i, taste, ways)
+                    try_move(worlds, seat, out[i], spare, values, i, expert_parameters, search_parameters)
                     sums[i] += values[i]
     for i in range(1, out[0] + 1):
         if counts(s, out[i]):
@@ -112,8 +133,8 @@ def counts(s: State, move: int) -> bool:
     return s.step == Step.ACT or not has_twin(s, move, NONE)
 
 
-def write_choice(s: State, seat: int, move: int, found: Sheet, at: int) -> None:
-    sheet = paper(NUMBERS)
+def write_choice(s: State, seat: int, move: int, found: Scratch, at: int) -> None:
+    sheet = scratch(NUMBERS)
     if s.step == Step.ACT:
         describe(s, seat, move, unseen(s, seat), sheet)
     else:
@@ -127,15 +148,17 @@ def write_choice(s: State, seat: int, move: int, found: Sheet, at: int) -> None:
 # ------------------------------------------------------------------------------------------------------------ fit
 def gathered(which: str, decisions: int, worlds: int, seed: int) -> Any:
     book = load("abbracadabra")
-    record = binding.record_type(book.state)
+    record = record_type(book.state)
     blank = np.frombuffer(book.prepare(SEATS, {}, None).to_bytes(), record).copy()
     found = np.zeros(decisions * (MOST if which == "acts" else ROW) * CELLS, np.int64)
-    ways = np.array([*(WAYS | book.ways).values()], np.int64)
-    taste = np.array([*book.taste.values()], np.int64)
+    search_parameters = np.array([*(SEARCH_PARAMETERS | book.search_parameters).values()], np.int64)
+    expert_parameters = np.array([*book.expert_parameters.values()], np.int64)
     asked = np.array([decisions, worlds, seed, STEPS[which]], np.int64)
     out = np.zeros(book.most_legal + 1, np.int64)
-    bound = binding.bind_game(book, gather, compiled=True)
-    n = bound.gather(np.zeros(1, record), np.zeros(2, record), blank, out, found, taste, ways, asked)
+    bound = bind_game(book, gather, compiled=True)
+    n = bound.gather(
+        np.zeros(1, record), np.zeros(2, record), blank, out, found, expert_parameters, search_parameters, asked
+    )
     kept = found.reshape(-1, CELLS)[:n, : 5 + len(PARTS[which])].astype(float)
     kept[:, 2] /= worlds
     return kept
@@ -183,7 +206,7 @@ def main() -> None:
     units = (
         f"# {SCALES[which]}: a ten-thousandth of a win. Always, by own points, by points of the first of the others.\n"
     )
-    command = f'command = "python bench/choices.py {" ".join(sys.argv[1:])}"\n'
+    command = f'command = "python tools/fit/choices.py {" ".join(sys.argv[1:])}"\n'
     path = Path(folder.__path__[0]) / f"{which}.toml"
     path.write_text(units + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
 

@@ -1,9 +1,9 @@
 """Measure the arena: the chances that `table` throws use, and the figures of docs/arena.md.
 
-    python bench/measure_arena.py [--throws 16000]
+    python tools/fit/measure_arena.py [--throws 16000]
 
 Plays whole games with bodies at the middle strength, then throws at other strengths into the positions they reached.
-Writes src/sortilege/games/bataille/chances.toml and docs/arena.md. The same machine gives the same figures again.
+Writes src/sortilege/games/bataille/data/chances.toml and docs/arena.md. The same machine gives the same figures again.
 """
 
 import argparse
@@ -20,9 +20,9 @@ from arena_musts import Must, musts
 from sortilege.arena.bodies import Pose, scattered, side_up, still_piled
 from sortilege.arena.throw import MIDDLE, Aim, Landing, plain_aim, throw
 from sortilege.games.bataille import RULEBOOK
-from sortilege.games.bataille.dice import lying
-from sortilege.games.bataille.layout import DICE, PARTS, SYMBOLS, State, Step
-from sortilege.games.bataille.nature import resting
+from sortilege.games.bataille.physics import resting
+from sortilege.games.bataille.rules.dice import lying
+from sortilege.games.bataille.state import DICE, PARTS, SYMBOLS, State, Step
 from sortilege.kernel.game import Game
 from sortilege.testing.walks import choose
 
@@ -173,7 +173,7 @@ def write_chances(played: Played) -> None:
     found = chances(played)
     head = [
         "# Chances of table throws, in ten-thousandths, measured in the arena at its middle strength on positions",
-        f"# reached in play: {played.throws} throws of {played.games} games. Written by bench/measure_arena.py.",
+        f"# reached in play: {played.throws} throws of {played.games} games. Written by tools/fit/measure_arena.py.",
         f"out_one = {found['out_one']}  # a die thrown alone leaves the arena",
         f"out_many = {found['out_many']}  # each of several thrown at once leaves",
         "# a loose die shows another face or leaves, where 0, 1, 2 … dice lie, those of a tower included",
@@ -181,7 +181,7 @@ def write_chances(played: Played) -> None:
         f"knocked_out = {found['knocked_out']}  # of the loose dice that change: it leaves",
         f"topple = {found['topple']}  # a tower no longer stands whole",
     ]
-    path = ROOT / "src/sortilege/games/bataille/chances.toml"
+    path = ROOT / "src/sortilege/games/bataille/data/chances.toml"
     path.write_text("\n".join(head) + "\n", "utf-8")
 
 
@@ -233,7 +233,7 @@ def report(played: Played, alone: Tally, strengths: dict[int, Tally], shown: Seq
     lines = [
         "# The arena, measured",
         "",
-        "Written by `bench/measure_arena.py`, all figures in one run. In brackets: 95 % intervals (Wilson).",
+        "Written by `tools/fit/measure_arena.py`, all figures in one run. In brackets: 95 % intervals (Wilson).",
         "",
         "## Faces",
         f"At the middle strength, {alone.throws} throws of one die each for itself, and {played.throws} throws of "

@@ -1,6 +1,6 @@
 """Fits the outlooks anew: what goes with winning, at the starts of rounds between experts.
 
-python bench/outlooks.py epee|magicoa [GAMES [SEATS]]
+python tools/fit/outlooks.py epee|magicoa [GAMES [SEATS]]
 
 Prints the weight of each feature in thousandths of the natural logarithm of the odds, for each part of the game that is
 weighed apart, and the log-loss on the last fifth of the games, which the fit has not seen: of the fit, of outlook.py as
@@ -17,11 +17,12 @@ import numpy as np
 
 from sortilege.bots.search import won
 from sortilege.games import load
-from sortilege.games.magicoa.layout import Symbol
-from sortilege.kernel import binding
+from sortilege.games.magicoa.state import Symbol
 from sortilege.kernel.bits import each, lowest
-from sortilege.kernel.loops import States, apply, begin, copy_state, expert, legal
-from sortilege.kernel.table import MoveList, Table, Taste
+from sortilege.kernel.compile.backend import record_type
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.kernel.compile.loops import States, apply, begin, copy_state, expert, legal
+from sortilege.kernel.state import MoveList, Parameters, State
 
 epee, magicoa = (import_module(f"sortilege.games.{slug}.outlook") for slug in ("epee", "magicoa"))
 Features = Callable[[Any, int], dict[str, float]]
@@ -29,7 +30,9 @@ MOST_STARTS: Final = 200
 CERTAIN: Final = 10_000
 
 
-def sample_game(states: States, blank: States, out: MoveList, taste: Taste, trail: States, seed: int, game: int) -> int:
+def sample_game(
+    states: States, blank: States, out: MoveList, expert_parameters: Parameters, trail: States, seed: int, game: int
+) -> int:
     """A game of experts: the starts of its rounds, then its end. In the plain subset."""
     begin(states, blank, seed, game)
     s = states[0]
@@ -45,27 +48,30 @@ def sample_game(states: States, blank: States, out: MoveList, taste: Taste, trai
         if out[0] == 1:
             apply(s, seat, out[1])
         else:
-            apply(s, seat, expert(s, seat, out, taste))
+            apply(s, seat, expert(s, seat, out, expert_parameters))
     copy_state(trail, n, states, 0)
     return n + 1
 
 
-def won_by(s: Table, seat: int) -> int:
+def won_by(s: State, seat: int) -> int:
     return won(s, seat)
 
 
 def samples(slug: str, seats: int, games: int) -> list[tuple[list[Any], list[float]]]:
     """Of each game: the starts of its rounds, and what each seat won."""
     book = load(slug)
-    bound = binding.bind_game(book, sample_game, compiled=True)
-    judge = binding.bind_game(book, won_by, compiled=False)
-    record = binding.record_type(book.state)
+    bound = bind_game(book, sample_game, compiled=True)
+    judge = bind_game(book, won_by, compiled=False)
+    record = record_type(book.state)
     blank = np.frombuffer(book.prepare(seats, {}, None).to_bytes(), record).copy()
     states, trail = np.zeros(1, record), np.zeros(MOST_STARTS, record)
-    out, taste = np.zeros(book.most_legal + 1, np.int64), np.array([*book.taste.values()] or [0], np.int64)
+    out, expert_parameters = (
+        np.zeros(book.most_legal + 1, np.int64),
+        np.array([*book.expert_parameters.values()] or [0], np.int64),
+    )
     found = []
     for game in range(games):
-        n = bound.sample_game(states, blank, out, taste, trail, 1, game)
+        n = bound.sample_game(states, blank, out, expert_parameters, trail, 1, game)
         kept = [book.state.from_bytes(trail[i].tobytes()) for i in range(n)]
         found.append((kept[:-1], [judge.won_by(kept[-1], seat) / CERTAIN for seat in range(seats)]))
     return found
@@ -74,14 +80,16 @@ def samples(slug: str, seats: int, games: int) -> list[tuple[list[Any], list[flo
 # ------------------------------------------------------------------------------------------------------- features
 def of_epee(s: Any, seat: int) -> dict[str, float]:
     """Artefacts and spells by what the expert takes them for."""
-    taste = list(epee.TASTE.values())
+    expert_parameters = list(epee.PARAMETERS.values())
     artefacts = [a for a in range(epee.ARTEFACT_COUNT) if s.laid[seat] and epee.complete(s, seat, a)]
     return {
         "stone": s.stones[seat],
         "magic": s.magic[seat],
         "card in hand, for each adventure": s.hand_n[seat] * s.adventures_n,
-        "artefacts, in stones": sum(epee.artefact_value(s, a, taste) for a in artefacts) / epee.STONE,
-        "spells, in stones": sum(epee.spell_value(s, epee.FIRST_SPELL + spell, taste) for spell in each(s.spells[seat]))
+        "artefacts, in stones": sum(epee.artefact_value(s, a, expert_parameters) for a in artefacts) / epee.STONE,
+        "spells, in stones": sum(
+            epee.spell_value(s, epee.FIRST_SPELL + spell, expert_parameters) for spell in each(s.spells[seat])
+        )
         / epee.STONE,
     }
 

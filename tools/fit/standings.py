@@ -1,6 +1,6 @@
 """Fits the outlook of Abbracadabra anew: a small net that weighs how a seat stands, learnt from games played for it.
 
-    python bench/standings.py [GAMES]      # of four seats, and a quarter as many with each other number of seats
+    python tools/fit/standings.py [GAMES]      # of four seats, and a quarter as many with each other number of seats
 
 Games of experts and greedy players, one move in thirty by chance. What is learnt from are the starts of turns and who
 won in the end. Prints the log-loss on the tenth of them that the fit has not seen, and writes outlook.toml.
@@ -16,14 +16,15 @@ from rich.progress import track
 import sortilege.games.abbracadabra
 from sortilege.bots.search import won
 from sortilege.games import load
-from sortilege.games.abbracadabra.layout import State
-from sortilege.games.abbracadabra.standing import STANDING, stand
-from sortilege.kernel import binding
+from sortilege.games.abbracadabra.bots.standing import STANDING, stand
+from sortilege.games.abbracadabra.state import State
 from sortilege.kernel.bits import lowest
-from sortilege.kernel.chance import below
-from sortilege.kernel.loops import States, apply, begin, expert, greedy, legal
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import MoveList, Taste
+from sortilege.kernel.compile.backend import record_type
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.kernel.compile.loops import States, apply, begin, expert, greedy, legal
+from sortilege.kernel.rng import below
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import MoveList, Parameters
 
 FILE: Final = Path(sortilege.games.abbracadabra.__file__).with_name("outlook.toml")
 PARTS: Final = len(STANDING)
@@ -42,17 +43,30 @@ Turns = tuple[Any, Any]  # turns x seats x parts, and what each seat won
 
 # --------------------------------------------------------------------------------------------------------- games
 def play_some(
-    states: States, blank: States, out: MoveList, taste: Taste, turns: Sheet, shares: Sheet, first: int
+    states: States,
+    blank: States,
+    out: MoveList,
+    expert_parameters: Parameters,
+    turns: Scratch,
+    shares: Scratch,
+    first: int,
 ) -> int:
     """So many games, the starts of their turns written down one after the other. In the plain subset."""
     n = 0
     for game in range(first, first + SOME):
-        n = play_one(states, blank, out, taste, turns, shares, n, game)
+        n = play_one(states, blank, out, expert_parameters, turns, shares, n, game)
     return n
 
 
 def play_one(
-    states: States, blank: States, out: MoveList, taste: Taste, turns: Sheet, shares: Sheet, n: int, game: int
+    states: States,
+    blank: States,
+    out: MoveList,
+    expert_parameters: Parameters,
+    turns: Scratch,
+    shares: Scratch,
+    n: int,
+    game: int,
 ) -> int:
     begin(states, blank, SEED, game)
     s = states[0]
@@ -65,27 +79,27 @@ def play_one(
             write_down(s, turns, n * s.seats * PARTS)
             n += 1
             before = now
-        move_on(s, out, taste, experts)
+        move_on(s, out, expert_parameters, experts)
     for turn in range(first, n):
         for seat in range(s.seats):
             shares[turn * s.seats + seat] = won(s, seat)
     return n
 
 
-def move_on(s: State, out: MoveList, taste: Taste, experts: int) -> None:
+def move_on(s: State, out: MoveList, expert_parameters: Parameters, experts: int) -> None:
     seat = lowest(s.waiting) if s.together else s.turn
     legal(s, seat, out)
     if below(s, 30) == 0:
         apply(s, seat, out[1 + below(s, out[0])])
     elif experts >> seat & 1:
-        apply(s, seat, expert(s, seat, out, taste))
+        apply(s, seat, expert(s, seat, out, expert_parameters))
     else:
         apply(s, seat, greedy(s, seat, out))
 
 
-def write_down(s: State, turns: Sheet, at: int) -> None:
+def write_down(s: State, turns: Scratch, at: int) -> None:
     for seat in range(s.seats):
-        sheet = paper(PARTS)
+        sheet = scratch(PARTS)
         stand(s, seat, sheet)
         for part in range(PARTS):
             turns[at + seat * PARTS + part] = sheet[part]
@@ -93,14 +107,14 @@ def write_down(s: State, turns: Sheet, at: int) -> None:
 
 def turns_of(seats: int, games: int) -> Turns:
     book = load("abbracadabra")
-    bound, record = binding.bind_game(book, play_some, compiled=True), binding.record_type(book.state)
+    bound, record = bind_game(book, play_some, compiled=True), record_type(book.state)
     blank = np.frombuffer(book.prepare(seats, {}, None).to_bytes(), record).copy()
     states, out = np.zeros(1, record), np.zeros(book.most_legal + 1, np.int64)
-    taste = np.array([*book.taste.values()], np.int64)
+    expert_parameters = np.array([*book.expert_parameters.values()], np.int64)
     found, won = [], []
     for first in track(range(0, games, SOME), description=f"{seats} seats"):
         turns, shares = np.zeros(MOST_TURNS * seats * PARTS, np.int64), np.zeros(MOST_TURNS * seats, np.int64)
-        n = bound.play_some(states, blank, out, taste, turns, shares, first)
+        n = bound.play_some(states, blank, out, expert_parameters, turns, shares, first)
         found.append(turns[: n * seats * PARTS].reshape(n, seats, PARTS).astype(np.int8))
         won.append(shares[: n * seats].reshape(n, seats).astype(np.float32) / CERTAIN)
     return np.concatenate(found), np.concatenate(won)
@@ -164,7 +178,7 @@ def write(net: Net, games: int) -> None:
     to_units = np.rint(1000 * net.weights[0] / net.scale[:, None]).astype(int)
     lines = [f'"{part}" = {list(map(int, row))}' for part, row in zip(STANDING, to_units, strict=True)]
     text = f"""# What each part of a standing adds to each unit, and each unit to the log of the odds: thousandths.
-command = "python bench/standings.py {games}"
+command = "python tools/fit/standings.py {games}"
 units = {list(map(int, np.rint(1000 * net.weights[1])))}
 
 [standing]

@@ -9,7 +9,7 @@ from typing import Final
 from sortilege.bots.player import Bot
 from sortilege.bots.search import BY_CHANCE, MARGIN, POLICY, TRUST
 from sortilege.bots.thinking import Budget, Question, choose, expert_move, greedy_move, weigh, weigh_lightly
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 
 __all__ = ["BOTS", "LEVELS", "Bot", "bot", "read_bot"]
@@ -25,7 +25,9 @@ def _random(bot: Bot, q: Question) -> int:
 
 def _novice(bot: Bot, q: Question) -> int:
     """A glance at one world, played on by chance, and a blurred memory of what came out."""
-    weighed = weigh_lightly(replace(q, ways=[BY_CHANCE, *q.ways[POLICY + 1 :]]), GLANCES, NOTICED)
+    weighed = weigh_lightly(
+        replace(q, search_parameters=[BY_CHANCE, *q.search_parameters[POLICY + 1 :]]), GLANCES, NOTICED
+    )
     best = max(found.value for found in weighed)
     weights = [exp((found.value - best) / BLUR) for found in weighed]
     return Random(q.seed).choices(weighed, weights)[0].move
@@ -40,7 +42,7 @@ def _expert(bot: Bot, q: Question) -> int:
 
 
 def _search(bot: Bot, q: Question) -> int:
-    return choose(weigh(q, bot.budget), q.ways[TRUST], q.ways[MARGIN])
+    return choose(weigh(q, bot.budget), q.search_parameters[TRUST], q.search_parameters[MARGIN])
 
 
 BOTS: Final = {

@@ -5,7 +5,8 @@ from threading import Lock, Thread
 from typing import Any
 
 from sortilege.bots import search
-from sortilege.kernel.binding import bind_game, numba_here
+from sortilege.kernel.compile.backend import numba_here
+from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.rulebook import Rulebook
 
 ROOTS = (search.try_worlds, search.greedy_move, search.expert_move)
@@ -28,8 +29,8 @@ def search_of(book: Rulebook, waits: bool) -> tuple[Any, bool]:
 
 def at_hand(book: Rulebook) -> tuple[Any, bool]:
     """The same, for who is as well served by the plain one."""
-    compiled = numba_here() and book.slug in _ready
-    return (_ready[book.slug] if compiled else _plain(book)), compiled
+    bound = _ready.get(book.slug) if numba_here() else None
+    return (bound, True) if bound and bound.compiled else (_plain(book), False)
 
 
 def prepare(book: Rulebook) -> None:
@@ -51,4 +52,4 @@ def _begin(book: Rulebook) -> None:
 def _compile(book: Rulebook) -> None:
     with _one_at_a_time:
         if book.slug not in _ready:
-            _ready[book.slug] = bind_game(book, *ROOTS, compiled=True)
+            _ready[book.slug] = bind_game(book, *ROOTS)  # plain where compiling fails

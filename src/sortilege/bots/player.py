@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from sortilege.bots.search import WAYS
+from sortilege.bots.search import SEARCH_PARAMETERS
 from sortilege.bots.thinking import Budget, Question
 from sortilege.bots.tuned import tuned
 from sortilege.games import load
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.views import View
 
@@ -37,12 +37,21 @@ class Bot:
 
     def _question(self, book: Rulebook, view: View, moves: list[int], seed: int) -> Question:
         found = self.parameters(book)
-        taste, ways = [found[name] for name in book.taste], [found[name] for name in WAYS]
-        return Question(book, book.recall(view), view.audience, moves, taste, ways, seed)
+        expert_parameters, search_parameters = (
+            [found[name] for name in book.expert_parameters],
+            [found[name] for name in SEARCH_PARAMETERS],
+        )
+        return Question(book, book.recall(view), view.audience, moves, expert_parameters, search_parameters, seed)
 
     def parameters(self, book: Rulebook) -> dict[str, int]:
         """Everything it weighs by in this game: taste of the expert, ways of the search."""
-        return {**book.taste, **WAYS, **book.ways, **(tuned(book.slug) if self.tuned else {}), **dict(self.given)}
+        return {
+            **book.expert_parameters,
+            **SEARCH_PARAMETERS,
+            **book.search_parameters,
+            **(tuned(book.slug) if self.tuned else {}),
+            **dict(self.given),
+        }
 
     def facts(self, book: Rulebook) -> dict[str, Any]:
         """What is stored with a result, so that it can be had again."""
@@ -55,7 +64,7 @@ class Bot:
 
     def at_table(self, book: Rulebook) -> "Bot":
         """The same with the budget of play: it answers in time, and level 4 is the one that was measured."""
-        return replace(self, budget=replace(self.table_budget, iterations=0 if self.tuned else book.thinks))
+        return replace(self, budget=replace(self.table_budget, iterations=0 if self.tuned else book.search_iterations))
 
     def with_parameters(self, book: Rulebook, given: dict[str, int]) -> "Bot":
         known = self.parameters(book)

@@ -6,25 +6,25 @@ A world is imagined from what the seat knows; every seat in it plays on by what 
 from typing import Final
 
 from sortilege.kernel.bits import lowest
-from sortilege.kernel.chance import below, sow
-from sortilege.kernel.loops import (
+from sortilege.kernel.compile.loops import (
     States,
     apply,
     copy_state,
-    credit,
     expert,
     greedy,
-    heed,
     imagine,
     legal,
+    likelihood,
     outlook,
-    quick,
+    playout_move,
     rank,
+    read_evidence,
 )
-from sortilege.kernel.paper import Sheet
-from sortilege.kernel.table import MoveList, Table, Taste
+from sortilege.kernel.rng import below, sow
+from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.state import MoveList, Parameters, State
 
-WAYS: Final = {  # name and default of what tuning may vary
+SEARCH_PARAMETERS: Final = {  # name and default of what tuning may vary
     "policy": 2,  # how a playout goes on: 0 by chance, 1 greedily, 2 as the expert would, or nearly so
     "wander": 0,  # thousandths of its moves that are made by chance all the same
     "horizon": 1,  # rounds begun after this one that are not looked into; 0: to the end of the game
@@ -64,26 +64,28 @@ def try_worlds(
     seat: int,
     moves: MoveList,
     out: MoveList,
-    values: Sheet,
-    totals: Sheet,
-    taste: Taste,
-    ways: Sheet,
+    values: Scratch,
+    totals: Scratch,
+    expert_parameters: Parameters,
+    search_parameters: Scratch,
     seed: int,
     start_at: int,
     stop_at: int,
 ) -> None:
     """The worlds of these numbers, each with all the moves. What a move is worth goes into `totals`."""
-    heeded = heed(root[0], seat, taste)
-    heeds = ways[POLICY] != BY_CHANCE  # who plays on by chance draws no conclusions either
+    evidence = read_evidence(root[0], seat, expert_parameters)
+    heeds = search_parameters[POLICY] != BY_CHANCE  # who plays on by chance draws no conclusions either
     for world in range(start_at, stop_at):
-        if imagine_world(states, root, seat, heeded, heeds, seed, world):
+        if imagine_world(states, root, seat, evidence, heeds, seed, world):
             for i in range(1, moves[0] + 1):
-                try_move(states, seat, moves[i], out, values, i, taste, ways)
+                try_move(states, seat, moves[i], out, values, i, expert_parameters, search_parameters)
             for i in range(1, moves[0] + 1):
                 note(values, totals, i)
 
 
-def imagine_world(states: States, root: States, seat: int, heeded: Sheet, heeds: bool, seed: int, world: int) -> bool:
+def imagine_world(
+    states: States, root: States, seat: int, evidence: Scratch, heeds: bool, seed: int, world: int
+) -> bool:
     """In states[0]; root[0] is what the seat knows. A world is taken as often as it deserves credit, or at last."""
     found = False
     for attempt in range(ATTEMPTS):
@@ -91,57 +93,80 @@ def imagine_world(states: States, root: States, seat: int, heeded: Sheet, heeds:
         s = states[0]
         sow(s, seed, world * ATTEMPTS + attempt)
         found = imagine(s, seat)
-        if found and (not heeds or below(s, CERTAIN) < credit(s, seat, heeded)):
+        if found and (not heeds or below(s, CERTAIN) < likelihood(s, seat, evidence)):
             break
     return found
 
 
-def heed_others(root: States, seat: int, taste: Taste) -> Sheet:
-    return heed(root[0], seat, taste)
+def heed_others(root: States, seat: int, expert_parameters: Parameters) -> Scratch:
+    return read_evidence(root[0], seat, expert_parameters)
 
 
 def try_move(
-    states: States, seat: int, move: int, out: MoveList, values: Sheet, i: int, taste: Taste, ways: Sheet
+    states: States,
+    seat: int,
+    move: int,
+    out: MoveList,
+    values: Scratch,
+    i: int,
+    expert_parameters: Parameters,
+    search_parameters: Scratch,
 ) -> None:
     """One iteration: the move in a copy of the world, which holds its chance, then a playout."""
     copy_state(states, 1, states, 0)
     s = states[1]
-    last = s.round + ways[HORIZON] if ways[HORIZON] else CERTAIN
+    last = s.round + search_parameters[HORIZON] if search_parameters[HORIZON] else CERTAIN
     apply(s, seat, move)
-    values[i] = play_out(s, seat, last, out, taste, ways)
+    values[i] = play_out(s, seat, last, out, expert_parameters, search_parameters)
 
 
-def play_out(s: Table, seat: int, last: int, out: MoveList, taste: Taste, ways: Sheet) -> int:
+def play_out(
+    s: State, seat: int, last: int, out: MoveList, expert_parameters: Parameters, search_parameters: Scratch
+) -> int:
     """To the end of the game, to round `last`, so many turns or decisions: what the seat has won, or its outlook."""
     before = seat
     turns = 0
-    for _ in range(ways[DEPTH]):
+    for _ in range(search_parameters[DEPTH]):
         if s.ending or s.round >= last:
             break
         asked = lowest(s.waiting) if s.together else s.turn
         turns += before == seat and asked != seat
-        if turns == ways[TURNS] and turns:
+        if turns == search_parameters[TURNS] and turns:
             break
-        move_on(s, asked, seat, asked == seat and turns < ways[CARE], out, taste, ways)
+        move_on(
+            s, asked, seat, asked == seat and turns < search_parameters[CARE], out, expert_parameters, search_parameters
+        )
         before = asked
     return won(s, seat) if s.ending else outlook(s, seat)
 
 
-def move_on(s: Table, seat: int, me: int, careful: bool, out: MoveList, taste: Taste, ways: Sheet) -> None:
+def move_on(
+    s: State,
+    seat: int,
+    me: int,
+    careful: bool,
+    out: MoveList,
+    expert_parameters: Parameters,
+    search_parameters: Scratch,
+) -> None:
     legal(s, seat, out)
     if out[0] == 1:
         apply(s, seat, out[1])
-    elif ways[POLICY] == BY_CHANCE or (ways[WANDER] and below(s, THOUSAND) < ways[WANDER]):
+    elif search_parameters[POLICY] == BY_CHANCE or (
+        search_parameters[WANDER] and below(s, THOUSAND) < search_parameters[WANDER]
+    ):
         apply(s, seat, out[1 + below(s, out[0])])
-    elif ways[POLICY] == GREEDILY or (ways[GREED] and seat != me and below(s, THOUSAND) < ways[GREED]):
+    elif search_parameters[POLICY] == GREEDILY or (
+        search_parameters[GREED] and seat != me and below(s, THOUSAND) < search_parameters[GREED]
+    ):
         apply(s, seat, greedy(s, seat, out))
     elif careful:
-        apply(s, seat, expert(s, seat, out, taste))
+        apply(s, seat, expert(s, seat, out, expert_parameters))
     else:
-        apply(s, seat, quick(s, seat, out, taste))
+        apply(s, seat, playout_move(s, seat, out, expert_parameters))
 
 
-def won(s: Table, seat: int) -> int:
+def won(s: State, seat: int) -> int:
     mine = rank(s, seat)
     sharers = 0
     for other in range(s.seats):
@@ -153,7 +178,7 @@ def won(s: Table, seat: int) -> int:
     return CERTAIN // sharers
 
 
-def note(values: Sheet, totals: Sheet, i: int) -> None:
+def note(values: Scratch, totals: Scratch, i: int) -> None:
     at = i * KEPT
     difference = values[i] - values[1]
     totals[at + SUM] += values[i]
@@ -166,5 +191,5 @@ def greedy_move(root: States, seat: int, moves: MoveList) -> int:
     return greedy(root[0], seat, moves)
 
 
-def expert_move(root: States, seat: int, moves: MoveList, taste: Taste) -> int:
-    return expert(root[0], seat, moves, taste)
+def expert_move(root: States, seat: int, moves: MoveList, expert_parameters: Parameters) -> int:
+    return expert(root[0], seat, moves, expert_parameters)

@@ -8,11 +8,11 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from sortilege.bots.compiling import at_hand, search_of
+from sortilege.bots.compiled import at_hand, search_of
 from sortilege.bots.search import DEPTH, DOUBT, KEPT, OF_FIRST, SQUARES, SUM, WORLDS
-from sortilege.kernel.binding import record_type
+from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.table import Table
+from sortilege.kernel.state import State
 
 BATCH_SECONDS: Final = 0.02  # between two looks at the clock
 LARGEST_SEED: Final = (1 << 62) - 1
@@ -46,11 +46,11 @@ class Question:
     """A decision as its seat knows it, and by what to weigh it."""
 
     book: Rulebook
-    known: Table  # recalled from a view
+    known: State  # recalled from a view
     seat: int
     moves: list[int]
-    taste: list[int]
-    ways: list[int]
+    expert_parameters: list[int]
+    search_parameters: list[int]
     seed: int
 
 
@@ -66,7 +66,10 @@ class Thought:
         self.book, self.seat, self.seed = q.book, q.seat, q.seed & LARGEST_SEED
         self.loops, self.compiled = bound
         self.root, self.states = self._states(q.known), self._states(q.known.copy(), q.known.copy())
-        self.taste, self.ways = self._sheet(q.taste or [0]), self._sheet(q.ways)
+        self.expert_parameters, self.search_parameters = (
+            self._sheet(q.expert_parameters or [0]),
+            self._sheet(q.search_parameters),
+        )
         self.moves = self._sheet([len(q.moves), *q.moves])
         self.out = self._sheet([0] * (q.book.most_legal + 1))
         self.kept: dict[int, list[int]] = {}
@@ -79,7 +82,7 @@ class Thought:
 
         return np.array(numbers, np.int64)
 
-    def _states(self, *states: Table) -> Any:
+    def _states(self, *states: State) -> Any:
         if not self.compiled:
             return list(states)
         import numpy as np
@@ -90,32 +93,44 @@ class Thought:
         return int(self.loops.greedy_move(self.root, self.seat, self.moves))
 
     def expert_move(self) -> int:
-        return int(self.loops.expert_move(self.root, self.seat, self.moves, self.taste))
+        return int(self.loops.expert_move(self.root, self.seat, self.moves, self.expert_parameters))
 
     def try_worlds(self, moves: list[int], worlds: int) -> None:
         """So many worlds more, each with all these moves."""
         totals, values = self._sheet([0] * KEPT * (len(moves) + 1)), self._sheet([0] * (len(moves) + 1))
         given = self._sheet([len(moves), *moves])
-        sheets = (self.states, self.root, self.seat, given, self.out, values, totals, self.taste, self.ways)
+        sheets = (
+            self.states,
+            self.root,
+            self.seat,
+            given,
+            self.out,
+            values,
+            totals,
+            self.expert_parameters,
+            self.search_parameters,
+        )
         self.loops.try_worlds(*sheets, self.seed, self.worlds, self.worlds + worlds)
         self.worlds += worlds
         self._keep(moves, totals)
 
     @cached_property
-    def heeded(self) -> Any:
+    def evidence(self) -> Any:
         """Of a plain search: what the others' doings tell."""
-        return self.loops.heed_others(self.root, self.seat, self.taste)
+        return self.loops.heed_others(self.root, self.seat, self.expert_parameters)
 
     def try_world_until(self, moves: list[int], ends: float) -> None:
         """One world more, thrown away if time is up before every move was tried in it."""
         totals, values = [0] * KEPT * (len(moves) + 1), [0] * (len(moves) + 1)
         self.worlds += 1
-        if not self.loops.imagine_world(self.states, self.root, self.seat, self.heeded, True, self.seed, self.worlds):
+        if not self.loops.imagine_world(self.states, self.root, self.seat, self.evidence, True, self.seed, self.worlds):
             return
         for i, move in enumerate(moves, 1):
             if perf_counter() >= ends:
                 return
-            self.loops.try_move(self.states, self.seat, move, self.out, values, i, self.taste, self.ways)
+            self.loops.try_move(
+                self.states, self.seat, move, self.out, values, i, self.expert_parameters, self.search_parameters
+            )
         for i in range(1, len(moves) + 1):
             self.loops.note(values, totals, i)
         self._keep(moves, totals)
@@ -141,14 +156,14 @@ def weigh(q: Question, budget: Budget) -> list[Weighed]:
     first = thought.expert_move()
     tried = alive = [first, *_candidates(q, first, budget)]
     halvings = max(1, ceil(log2(len(alive))))
-    looks = LOOKS if q.ways[DOUBT] else 1
+    looks = LOOKS if q.search_parameters[DOUBT] else 1
     spend = _within(thought, begun, budget)
     for look in range(1, looks * halvings + 1):
         spend(alive, look / (looks * halvings))
         rest = sorted(alive[1:], key=lambda move: -thought.weighed(move).value)
         if look % looks == 0:
             rest = rest[: max(1, ceil(len(alive) / 2) - 1)]
-        alive = [first, *_in_doubt(thought, rest, q.ways[DOUBT])]
+        alive = [first, *_in_doubt(thought, rest, q.search_parameters[DOUBT])]
         if len(alive) == 1:
             break
     return [thought.weighed(move) for move in tried]
@@ -162,7 +177,7 @@ def _in_doubt(thought: Thought, moves: list[int], doubt: int) -> list[int]:
 
 def _candidates(q: Question, first: int, budget: Budget) -> list[int]:
     """The other moves, each kind once, or as many by chance as the budget can try a few times each."""
-    others = [move for move in q.moves if move != first and not q.book.twin(q.known, move)]
+    others = [move for move in q.moves if move != first and not q.book.is_duplicate(q.known, move)]
     most = max(1, budget.iterations // 4) if budget.iterations else len(others)
     return others if len(others) <= most else Random(q.seed).sample(others, most)
 
@@ -205,14 +220,14 @@ def _try_batches(thought: Thought, moves: list[int], ends: float, most: int) -> 
 
 def _cut_playouts(thought: Thought) -> None:
     """A plain playout is cut so short that one of them fits into what an answer may be late."""
-    depth, thought.ways[DEPTH] = thought.ways[DEPTH], TRIAL
+    depth, thought.search_parameters[DEPTH] = thought.search_parameters[DEPTH], TRIAL
     begun = perf_counter()
-    thought.loops.imagine_world(thought.states, thought.root, thought.seat, thought.heeded, True, thought.seed, 0)
+    thought.loops.imagine_world(thought.states, thought.root, thought.seat, thought.evidence, True, thought.seed, 0)
     s = thought.states[0]
     last = s.round + 1
-    thought.loops.play_out(s, thought.seat, last, thought.out, thought.taste, thought.ways)
+    thought.loops.play_out(s, thought.seat, last, thought.out, thought.expert_parameters, thought.search_parameters)
     took = perf_counter() - begun
-    thought.ways[DEPTH] = min(depth, max(TRIAL, int(TRIAL * BATCH_SECONDS / took)))
+    thought.search_parameters[DEPTH] = min(depth, max(TRIAL, int(TRIAL * BATCH_SECONDS / took)))
 
 
 def weigh_lightly(q: Question, worlds: int, most: int) -> list[Weighed]:

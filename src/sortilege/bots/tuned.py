@@ -1,4 +1,4 @@
-"""What tuning found for a game: `games/<slug>/tuned.toml`, with the command that produced it."""
+"""What tuning found for a game: `games/<slug>/data/tuned.toml`, with the command that produced it."""
 
 import tomllib
 from functools import cache
@@ -7,5 +7,5 @@ from importlib.resources import files
 
 @cache
 def tuned(slug: str) -> dict[str, int]:
-    file = files(f"sortilege.games.{slug}").joinpath("tuned.toml")
+    file = files(f"sortilege.games.{slug}").joinpath("data/tuned.toml")
     return dict(tomllib.loads(file.read_text("utf-8"))["parameters"]) if file.is_file() else {}

@@ -7,7 +7,7 @@ INTERRUPTED = 130
 
 def main() -> None:
     try:
-        from sortilege.cli.speech import as_parsed, politely
+        from sortilege.cli.console import as_parsed, politely
 
         politely(lambda: run(as_parsed(sys.argv[1:])))
     except KeyboardInterrupt:

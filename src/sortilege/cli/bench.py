@@ -6,11 +6,11 @@ from typing import Any
 
 from rich.table import Table
 
-from sortilege.cli.speech import Json, Lang, console, errors, print_json, words
+from sortilege.cli.console import Json, Lang, console, errors, print_json, words
 from sortilege.games import SLUGS, load
-from sortilege.kernel.binding import numba_here
+from sortilege.kernel.compile.backend import numba_here
+from sortilege.lab.search_speed import iterations_per_second
 from sortilege.lab.simulate import simulate
-from sortilege.lab.thinking import iterations_per_second
 
 SECONDS = 1.5
 
@@ -23,7 +23,7 @@ def bench(lang: Lang = "", as_json: Json = False) -> None:
         seats = min(4, load(slug).seats[-1])
         with errors.status(f"{slug} …"):
             plain = _measure(slug, seats, False, 20)
-            fast = _measure(slug, seats, True, 500) if numba_here() else 0
+            fast = _measure(slug, seats, None, 500) if numba_here() else 0
             thoughts = iterations_per_second(slug, seats)
         rows.append({"game": slug, "seats": seats, "plain": plain, "jitted": fast, "iterations": thoughts})
     seconds = import_seconds()
@@ -47,10 +47,12 @@ def import_seconds() -> float:
     return min(float(run.stdout) for run in runs)
 
 
-def _measure(slug: str, seats: int, compiled: bool, games: int) -> int:
-    """Decisions per CPU-second, over at least so many seconds."""
+def _measure(slug: str, seats: int, compiled: bool | None, games: int) -> int:
+    """Return decisions per CPU-second over at least SECONDS; 0 where compiling fails and plain is not asked for."""
     while True:
         report = simulate(slug, seats, games, compiled=compiled)
+        if compiled is None and not report.jitted:
+            return 0
         if report.cpu_seconds >= SECONDS:
             return int(report.decisions_per_cpu_second)
         games *= 1 + int(1.2 * SECONDS / max(report.cpu_seconds, 0.05))

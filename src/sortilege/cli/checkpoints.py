@@ -11,10 +11,10 @@ from typing import Annotated, Any, Protocol, TypeVar
 import msgspec
 import typer
 
-from sortilege.cli.speech import read_text
-from sortilege.kernel.errors import Refusal
-from sortilege.lab.rung import Played, Rung, play_compiled
-from sortilege.lab.where import Where
+from sortilege.cli.console import read_text
+from sortilege.kernel.refusal import Refusal
+from sortilege.lab.executors import Where
+from sortilege.lab.match import Played, Rung, play_compiled
 
 Facts = dict[str, Any]
 

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from sortilege.games import load
 from sortilege.kernel.deck import Deck, parse
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.words import LANGUAGES, Words, language
 
 LEFT_AIM = re.compile(r"-[0-9]+(,-?[0-9]+)+")

@@ -7,12 +7,12 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from sortilege.cli.kept import Facts, Keep, Kept
-from sortilege.cli.speech import Json, Lang, OnRay, Slug, Workers, console, errors, print_json, words
-from sortilege.kernel.errors import Refusal
+from sortilege.cli.checkpoints import Facts, Keep, Kept
+from sortilege.cli.console import Json, Lang, OnRay, Slug, Workers, console, errors, print_json, words
+from sortilege.kernel.refusal import Refusal
 from sortilege.lab.duel import Block, Question, Verdict, players, sprt, verdict
 from sortilege.lab.duel import duel as run
-from sortilege.lab.where import where
+from sortilege.lab.executors import where
 from sortilege.words import Words
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rich.table import Table
 
-from sortilege.cli.speech import Json, Lang, console, print_json, words
+from sortilege.cli.console import Json, Lang, console, print_json, words
 from sortilege.games import SLUGS, load
 from sortilege.kernel.options import Option
 from sortilege.words import Words

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
-from sortilege.cli.kept import Keep, Kept
-from sortilege.cli.speech import (
+from sortilege.cli.checkpoints import Keep, Kept
+from sortilege.cli.console import (
     Json,
     Lang,
     OnRay,
@@ -23,11 +23,11 @@ from sortilege.cli.speech import (
     write_text,
 )
 from sortilege.games import load
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
+from sortilege.lab.executors import where
 from sortilege.lab.ladder import MEASURES, Rating, ratings, rungs
 from sortilege.lab.plot import draw_ratings
 from sortilege.lab.report import Row, filled, page, row, rungs_table
-from sortilege.lab.where import where
 from sortilege.words import Words
 
 
@@ -56,7 +56,7 @@ def ladder(
     if docs:
         _folder(docs)
     measure = MEASURES[slug]
-    budgets = {"search": search or str(load(slug).thinks), "tuned": tuned or str(measure.tuned)}
+    budgets = {"search": search or str(load(slug).search_iterations), "tuned": tuned or str(measure.tuned)}
     counts = [blocks] * len(measure.blocks) if blocks else measure.blocks
     begun = measure.seed if seed is None else seed
     climbed = list(zip(rungs(slug, count, begun, budgets), map(range, counts), strict=True))

@@ -15,8 +15,7 @@ from rich.markup import escape
 from rich.panel import Panel
 
 from sortilege.bots import Bot, bot
-from sortilege.cli.draw import draw_table, remark
-from sortilege.cli.speech import (
+from sortilege.cli.console import (
     DeckFile,
     Lang,
     Options,
@@ -28,9 +27,10 @@ from sortilege.cli.speech import (
     words,
     write_text,
 )
+from sortilege.cli.draw import draw_table, remark
 from sortilege.games import load
-from sortilege.kernel.errors import Refusal
 from sortilege.kernel.game import Game
+from sortilege.kernel.refusal import Refusal
 from sortilege.words import Words
 
 HUMAN = 0
@@ -58,7 +58,7 @@ def play(
     number = int(seed) if seed is not None and seed.isdecimal() and len(seed) < 32 else seed
     count = min(4, book.seats[-1]) if seats is None else seats
     game = Game(book, count, number, book.options_for_people() | read_options(option), read_deck(deck))
-    game.check_nature()
+    game.check_physics()
     own = name or said["your_name"]
     others = (said["your_name"] if other == own else other for other in said["bot_names"])
     names = (own, *islice(others, count - 1))

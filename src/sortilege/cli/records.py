@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sortilege.cli.speech import Json, Lang, console, print_json, read_json, words
+from sortilege.cli.console import Json, Lang, console, print_json, read_json, words
 from sortilege.games import load
 from sortilege.kernel import records
 from sortilege.kernel.game import Game

@@ -1,20 +1,18 @@
 """`sortilege serve`: the game room, on this machine or for others."""
 
-import os
 import re
 import webbrowser
 from contextlib import suppress
 from math import inf
-from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from sortilege.cli.speech import Lang, console, words
-from sortilege.kernel.errors import Refusal, without_secret
+from sortilege.cli.console import Lang, console, words
+from sortilege.kernel.refusal import Refusal, without_secret
 from sortilege.store.addresses import is_remote, place_of
+from sortilege.store.files import HOME
 
-HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sortilege"
 StoreAddress = Annotated[
     str, typer.Option("--store", help="the log: a file, sqlite:FILE or postgresql://…", show_default=False)
 ]
@@ -38,8 +36,9 @@ def serve(
     lang: Lang = None,  # type: ignore[assignment]
 ) -> None:
     """Open the game room. / Ouvre la salle de jeu."""
-    from sortilege.server.limits import Limits
-    from sortilege.server.serve import Settings, named, serve
+    from sortilege.server.http.static import is_built
+    from sortilege.server.ops.limits import Limits
+    from sortilege.server.ops.run import Settings, named, serve
 
     said = words("", lang)
     _check(workers, pace, log)
@@ -54,6 +53,8 @@ def serve(
         address = f"http://{named(host)}:{port}"
         with suppress(OSError):  # open all the same, though nobody can read so
             console.print(said["house_open"].format(address=address, store=without_secret(store)), soft_wrap=True)
+            if not is_built():
+                console.print(said["page_missing"], style="yellow", soft_wrap=True)
         if show:
             webbrowser.open(address)
 

@@ -7,7 +7,7 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from sortilege.cli.speech import (
+from sortilege.cli.console import (
     DeckFile,
     Json,
     Lang,
@@ -23,10 +23,11 @@ from sortilege.cli.speech import (
     words,
 )
 from sortilege.games import load
-from sortilege.kernel.binding import bind_game, numba_here
+from sortilege.kernel.compile.backend import numba_here
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.lab.executors import where
 from sortilege.lab.simulate import Report, run_games
 from sortilege.lab.simulate import simulate as run
-from sortilege.lab.where import where
 from sortilege.words import Words
 
 
@@ -48,7 +49,7 @@ def simulate(
     book.prepare(seats, options, cards)  # a bad wish is refused before anything is compiled
     if numba_here():
         with errors.status(said["compiling"]):
-            bind_game(book, run_games, compiled=True)
+            bind_game(book, run_games)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(said["title"], total=games)
         report = run(

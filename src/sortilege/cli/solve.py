@@ -8,10 +8,10 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from sortilege.cli.speech import Json, Lang, Slug, check_place, console, errors, print_json, words
+from sortilege.cli.console import Json, Lang, Slug, check_place, console, errors, print_json, words
 from sortilege.games import load
-from sortilege.games.bataille.solved import MOST, read_table
-from sortilege.kernel.errors import Refusal
+from sortilege.games.bataille.bots.solved import MOST, read_table
+from sortilege.kernel.refusal import Refusal
 from sortilege.lab.regret import RULES, begins, losses
 from sortilege.lab.solve import Graph, as_bytes, pairs
 from sortilege.words import Words

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
+from sortilege.cli.console import Lang, console, errors, words
 from sortilege.cli.serve import STANDARD, StoreAddress
-from sortilege.cli.speech import Lang, console, errors, words
-from sortilege.kernel.errors import Refusal, without_secret
+from sortilege.kernel.refusal import Refusal, without_secret
 from sortilege.store.addresses import file_of, is_remote, open_store, place_of
 from sortilege.store.files import check_readable
 from sortilege.store.sqlite import check_file, connect, copy_store
@@ -56,7 +56,7 @@ Wrong = tuple[list[str], list[Refusal]]  # with the store, and with its tables
 
 
 def _wrong_in(file: Path) -> Wrong:
-    from sortilege.server.check import broken_tables
+    from sortilege.server.ops.check import broken_tables
 
     check_readable(file)
     with closing(connect(file)) as db:
@@ -65,7 +65,7 @@ def _wrong_in(file: Path) -> Wrong:
 
 
 def _wrong_there(address: str) -> Wrong:
-    from sortilege.server.check import broken_logs
+    from sortilege.server.ops.check import broken_logs
 
     with closing(open_store(address)) as log:
         wrong = log.check()
@@ -78,8 +78,8 @@ def move(
     lang: Lang = None,  # type: ignore[assignment]
 ) -> None:
     """Bring a closed house to another store. / Porte une maison fermée dans un autre registre."""
-    from sortilege.server import move as room
-    from sortilege.server.check import broken_logs
+    from sortilege.server.ops import transfer as room
+    from sortilege.server.ops.check import broken_logs
 
     said = words("", lang)
     if not is_remote(source):

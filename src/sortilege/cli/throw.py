@@ -11,12 +11,12 @@ import typer
 
 from sortilege.arena.bodies import Pose, piled, scattered, side_up, still_piled
 from sortilege.arena.track import encode
-from sortilege.cli.speech import Json, Lang, check_place, console, print_json, words
+from sortilege.cli.console import Json, Lang, check_place, console, print_json, words
 from sortilege.games.bataille.deck import standard_deck
-from sortilege.games.bataille.nature import aim_of_move, still_up
-from sortilege.games.bataille.notation import ANGLES, MOVES, REACH, STRENGTHS
-from sortilege.games.bataille.why import why_not_there
-from sortilege.kernel.errors import Refusal
+from sortilege.games.bataille.moves import ANGLES, MOVES, REACH, STRENGTHS
+from sortilege.games.bataille.physics import aim_of_move, still_up
+from sortilege.games.bataille.refusals import why_not_there
+from sortilege.kernel.refusal import Refusal
 from sortilege.words import Words
 
 if TYPE_CHECKING:

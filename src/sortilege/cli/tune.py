@@ -9,8 +9,8 @@ from rich.progress import Progress
 
 import sortilege
 from sortilege.bots import read_bot
-from sortilege.cli.kept import Keep, Kept
-from sortilege.cli.speech import (
+from sortilege.cli.checkpoints import Keep, Kept
+from sortilege.cli.console import (
     Json,
     Lang,
     OnRay,
@@ -26,10 +26,10 @@ from sortilege.cli.speech import (
 )
 from sortilege.games import load
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.lab.rung import Rung, Share
-from sortilege.lab.taste import Attempt, Given, Trials, tune_taste
-from sortilege.lab.tune import Tuned, drawn_changes, text_of, tune_ways, tuned_file
-from sortilege.lab.where import where
+from sortilege.lab.executors import where
+from sortilege.lab.match import Rung, Share
+from sortilege.lab.tune_expert import Attempt, Given, Trials, tune_taste
+from sortilege.lab.tune_search import Tuned, drawn_changes, text_of, tune_ways, tuned_file
 
 
 def tune(
@@ -56,7 +56,7 @@ def tune(
     book = load(slug)
     count = min(4, book.seats[-1]) if seats is None else seats
     book.prepare(count, {}, None)
-    iterations = budget or load(slug).thinks
+    iterations = budget or load(slug).search_iterations
     file = out or Path(sortilege.__file__).parent / "games" / slug / "tuned.toml"
     check_place(file)
     kept, place = Kept(keep), where(ray, workers)
@@ -64,13 +64,15 @@ def tune(
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(said["title"], total=generations + 2 * len(changes))
         attempt = _kept(kept, Trials(slug, count, seed))
-        taste, expert = tune_taste(slug, count, seed, generations, blocks, attempt, lambda: progress.advance(bar))
-        found, playoff = taste, None
-        if taste or changes:
+        expert_parameters, expert = tune_taste(
+            slug, count, seed, generations, blocks, attempt, lambda: progress.advance(bar)
+        )
+        found, playoff = expert_parameters, None
+        if expert_parameters or changes:
             plain = Rung(slug, count, seed, f"search@{iterations}", f"search@{iterations}")
             found, playoff = tune_ways(
                 plain,
-                taste,
+                expert_parameters,
                 changes,
                 search_blocks,
                 lambda rung, numbers: kept.play(rung, numbers, place),

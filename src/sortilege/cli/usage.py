@@ -4,8 +4,8 @@ from typing import Any
 
 from typer.exceptions import TyperException
 
-from sortilege.cli.speech import spoken
-from sortilege.kernel.errors import Refusal
+from sortilege.cli.console import spoken
+from sortilege.kernel.refusal import Refusal
 from sortilege.words import LANGUAGES
 
 Unread = TyperException  # what the parser of the command line raises

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 
 SLUGS = ("abracada", "epee", "abbracadabra", "bataille", "magicoa")

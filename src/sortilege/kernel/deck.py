@@ -6,12 +6,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 Deck = dict[str, Any]
 
 
-def read_standard(package: str, name: str = "deck.toml") -> Deck:
+def read_standard(package: str, name: str = "data/deck.toml") -> Deck:
     """The reader's own, to change as he likes."""
     return copy.deepcopy(_standard(package, name))
 

@@ -10,7 +10,7 @@ import hmac
 import json
 from typing import Any, Final
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 LINKS: Final = 100  # games that one promise covers
 

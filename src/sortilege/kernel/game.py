@@ -5,14 +5,15 @@ import secrets
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sortilege.kernel.chance import SEED_BYTES, commitment, derive
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.deck import Deck
 from sortilege.kernel.events import Event
-from sortilege.kernel.nature import Outcome, Question
 from sortilege.kernel.options import settle
+from sortilege.kernel.physics import Outcome, Question
 from sortilege.kernel.positions import read_position, write_position
-from sortilege.kernel.rulebook import Deck, Rulebook
-from sortilege.kernel.table import SPECTATOR, Table, pending
+from sortilege.kernel.refusal import Refusal
+from sortilege.kernel.rng import SEED_BYTES, commitment, derive
+from sortilege.kernel.rulebook import Rulebook
+from sortilege.kernel.state import SPECTATOR, State, pending
 from sortilege.kernel.views import View, members
 
 RECORD_FORMAT = "sortilege record 1"
@@ -130,11 +131,11 @@ class Game:
     def play(self, seat: int, text: str, outcome: Outcome | None = None) -> None:
         """Play a move. What it leaves to nature happens now, or has happened: the outcome given."""
         move = self._read(seat, text)
-        if outcome is None and self.book.nature:
+        if outcome is None and self.book.physics:
             outcome = self._happen(seat, move)
         s = self._with_chance(self.played + 1)
-        if self.book.nature and outcome:
-            self.book.nature.lay(s, seat, outcome.facts)
+        if self.book.physics and outcome:
+            self.book.physics.lay(s, seat, outcome.facts)
         self.book.apply(s, seat, move)
         self._arrive(s)
         self.played += 1
@@ -142,8 +143,8 @@ class Game:
         self.film = outcome.film if outcome else b""
 
     def asks_nature(self, seat: int, text: str) -> bool:
-        nature = self.book.nature
-        return nature is not None and nature.asked(self.state, seat, self._read(seat, text))
+        physics = self.book.physics
+        return physics is not None and physics.asked(self.state, seat, self._read(seat, text))
 
     def question(self, seat: int, text: str) -> Question | None:
         """What the move leaves to nature, if anything, for `Rulebook.answer`."""
@@ -153,9 +154,9 @@ class Game:
         """What nature would answer to the move. It comes of the seed: not for players."""
         return self._happen(seat, self._read(seat, text))
 
-    def check_nature(self) -> None:
+    def check_physics(self) -> None:
         """A refusal where this table leaves throws to what is not installed."""
-        self.book.check_nature(self.state)
+        self.book.check_physics(self.state)
 
     def fork(self) -> "Game":
         """The same game, to be played on without touching this one. What has been is not copied: nothing changes it."""
@@ -207,20 +208,20 @@ class Game:
         return self.book.answer(question) if question else None
 
     def _question(self, seat: int, move: int) -> Question | None:
-        nature = self.book.nature
-        if nature is None or not nature.asked(self.state, seat, move):
+        physics = self.book.physics
+        if physics is None or not physics.asked(self.state, seat, move):
             return None
-        self.check_nature()
+        self.check_physics()
         return Question(self.book.slug, self._with_chance(self.played + 1).to_bytes(), seat, move)
 
-    def _with_chance(self, number: int) -> Table:
+    def _with_chance(self, number: int) -> State:
         """A copy of the state with the chance of this move, that listens; the start is number 0."""
         s = self.state.copy()
         s.rng = derive(self.seed, number)
         s.log = []
         return s
 
-    def _arrive(self, s: Table) -> None:
+    def _arrive(self, s: State) -> None:
         """The state of now, and what was told on the way. On any error before, the state stays as it was."""
         self.told, s.log = s.log or [], None
         self.secrets = []

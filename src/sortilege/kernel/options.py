@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Nature:
+class Physics:
     needed: Callable[..., bool]  # does this table leave anything to it?
     asked: Callable[..., bool]  # does this move of this seat?
     answer: Callable[..., Outcome]  # by the chance in the state: the same words, the same outcome

@@ -4,15 +4,15 @@ import re
 from typing import Any
 
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.errors import Refusal
 from sortilege.kernel.layout import Field, flat
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.table import SPECTATOR, Table, pending
+from sortilege.kernel.state import SPECTATOR, State, pending
 
 SEPARATORS = ",/;"
 
 
-def write_position(book: Rulebook, s: Table) -> str:
+def write_position(book: Rulebook, s: State) -> str:
     cells = [f"{book.slug}/{book.version}"]
     for name, f in s.fields.items():
         value = getattr(s, name)
@@ -21,7 +21,7 @@ def write_position(book: Rulebook, s: Table) -> str:
     return " ".join(cells)
 
 
-def read_position(book: Rulebook, text: str) -> Table:
+def read_position(book: Rulebook, text: str) -> State:
     head, *cells = (text.split() if isinstance(text, str) else []) or [""]
     if head != f"{book.slug}/{book.version}":
         raise Refusal("position/wrong_game", found=head, wanted=f"{book.slug}/{book.version}")
@@ -58,7 +58,7 @@ def _read(cell: str, f: Field, shape: tuple[int, ...], text: str) -> Any:
     return int(text)
 
 
-def _check(book: Rulebook, s: Table) -> None:
+def _check(book: Rulebook, s: State) -> None:
     """Refuse what no game could reach, as far as it can be seen."""
     try:
         sound = _asks_somebody(book, s) and book.conserved(s) and book.possible(s)
@@ -70,7 +70,7 @@ def _check(book: Rulebook, s: Table) -> None:
         raise Refusal("position/impossible")
 
 
-def _asks_somebody(book: Rulebook, s: Table) -> bool:
+def _asks_somebody(book: Rulebook, s: State) -> bool:
     """The fields that every table has: in range, and somebody is asked unless the game is over."""
     if s.seats not in book.seats or not 0 <= s.ending < len(book.endings) or not 0 <= s.step < len(book.steps):
         return False

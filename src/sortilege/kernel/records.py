@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from sortilege.kernel.chance import commitment
-from sortilege.kernel.errors import Refusal
 from sortilege.kernel.fairness import check_house
 from sortilege.kernel.game import RECORD_FORMAT, Game
-from sortilege.kernel.nature import Outcome
+from sortilege.kernel.physics import Outcome
+from sortilege.kernel.refusal import Refusal
+from sortilege.kernel.rng import commitment
 from sortilege.kernel.rulebook import Rulebook
 
 SHAPE: dict[str, type | tuple[type, ...]] = {
@@ -89,7 +89,7 @@ def verify(book: Rulebook, record: Any, promised: str = "") -> Game:
     if "house" in record:
         check_house(record)
     check_promise(record, promised)
-    return replay(book, record, prove=book.nature is not None and book.nature.here())
+    return replay(book, record, prove=book.physics is not None and book.physics.here())
 
 
 def check_promise(record: dict[str, Any], promised: str) -> None:

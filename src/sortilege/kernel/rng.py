@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Final
 
 from sortilege.kernel.bits import count, lowest, nth
-from sortilege.kernel.table import Table
+from sortilege.kernel.state import State
 
 _words = struct.Struct(">4I16x").unpack
 M32: Final = 0xFFFFFFFF
@@ -14,7 +14,7 @@ BLOCK: Final = 64  # bytes, of SHA-256
 INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))  # every byte of a key, padded
 
 
-def below(s: Table, n: int) -> int:
+def below(s: State, n: int) -> int:
     """Uniform integer in [0, n), n up to 2**31; for n below 2**16 no chance is off by more than 2**-16 of itself."""
     r = s.rng
     a = r[0]
@@ -36,7 +36,7 @@ def below(s: Table, n: int) -> int:
     return (x * n) >> 32
 
 
-def shuffle(s: Table, items: list[int], start: int, stop: int) -> None:
+def shuffle(s: State, items: list[int], start: int, stop: int) -> None:
     """`below` for each place, written out: with its words in hand it takes half the time."""
     r = s.rng
     a = r[0]
@@ -63,14 +63,14 @@ def shuffle(s: Table, items: list[int], start: int, stop: int) -> None:
     r[3] = d
 
 
-def pick(s: Table, members: int) -> int:
+def pick(s: State, members: int) -> int:
     """One member of a bit set, each as likely."""
     if members & (members - 1) == 0:
         return lowest(members)
     return nth(members, below(s, count(members)))
 
 
-def sow(s: Table, seed: int, game: int) -> None:
+def sow(s: State, seed: int, game: int) -> None:
     """Chance for game number `game` of a mass run: both, up to 62 bits, mixed into every word. Not for live tables."""
     for i in range(4):
         word = mix(i + 1)

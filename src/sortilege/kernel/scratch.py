@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-Sheet = Annotated[list[int], "i8"]
+Scratch = Annotated[list[int], "i8"]
 
 
-def paper(size: int) -> Sheet:
+def scratch(size: int) -> Scratch:
     """So many zeros, thrown away by whoever asked for them. Compiled, who hands none on has them on the stack: the size
     is a named constant then, and a loop that asks again gets the same sheet."""
     return [0] * size

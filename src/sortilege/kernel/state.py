@@ -10,10 +10,10 @@ SPECTATOR: Final = MOST_SEATS  # an audience without a seat
 EVERYONE: Final = (1 << MOST_SEATS) - 1 | 1 << SPECTATOR
 
 MoveList = Annotated[list[int], "i8"]  # how many moves, then the moves
-Taste = Annotated[list[int], "i8"]  # the numbers a player weighs by, in the order its game names them
+Parameters = Annotated[list[int], "i8"]  # the numbers a player weighs by, in the order its game names them
 
 
-class Table(Layout):
+class State(Layout):
     rng: list[int] = secret("i8", 4)
     seats: int = public("i1", fixed=True)
     first: int = public("i1")  # option `first`, -1 to be drawn; then the seat that begins
@@ -27,14 +27,14 @@ class Table(Layout):
     log: list[tuple[Any, tuple[Any, ...]]] | None = None  # what was told; None where nobody listens
 
 
-def pending(s: Table) -> int:
+def pending(s: State) -> int:
     """The seats that may move now."""
     if s.waiting == 0 or s.together:
         return s.waiting
     return 1 << s.turn
 
 
-def ask(s: Table, step: int, who: int) -> None:
+def ask(s: State, step: int, who: int) -> None:
     """Ask the seats of `who` one after another, clockwise from the first."""
     s.step = step
     s.together = 0
@@ -42,35 +42,35 @@ def ask(s: Table, step: int, who: int) -> None:
     s.turn = next_waiting(s, right_of(s, s.first))
 
 
-def ask_one(s: Table, step: int, seat: int) -> None:
+def ask_one(s: State, step: int, seat: int) -> None:
     s.step = step
     s.together = 0
     s.waiting = 1 << seat
     s.turn = seat
 
 
-def ask_together(s: Table, step: int, who: int) -> None:
+def ask_together(s: State, step: int, who: int) -> None:
     """Ask the seats of `who` at once: they may answer in any order."""
     s.step = step
     s.together = 1
     s.waiting = who
 
 
-def asked(s: Table, seat: int) -> None:
+def asked(s: State, seat: int) -> None:
     """The seat has made its decision of this step."""
     s.waiting &= ~(1 << seat)
     if not s.together:
         s.turn = next_waiting(s, seat)
 
 
-def go_to(s: Table, step: int) -> None:
+def go_to(s: State, step: int) -> None:
     """Nobody is asked: `run` goes on with this step."""
     s.step = step
     s.together = 0
     s.waiting = 0
 
 
-def next_waiting(s: Table, after: int) -> int:
+def next_waiting(s: State, after: int) -> int:
     seat = after
     for _ in range(s.seats):
         seat = left_of(s, seat)
@@ -79,15 +79,15 @@ def next_waiting(s: Table, after: int) -> int:
     return after
 
 
-def all_seats(s: Table) -> int:
+def all_seats(s: State) -> int:
     return (1 << s.seats) - 1
 
 
-def left_of(s: Table, seat: int) -> int:
+def left_of(s: State, seat: int) -> int:
     return seat + 1 if seat + 1 < s.seats else 0
 
 
-def right_of(s: Table, seat: int) -> int:
+def right_of(s: State, seat: int) -> int:
     return seat - 1 if seat > 0 else s.seats - 1
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sortilege.kernel.bits import each
 from sortilege.kernel.layout import COPYING, Field, Layout, Seats, blank, copying
-from sortilege.kernel.table import SPECTATOR
+from sortilege.kernel.state import SPECTATOR
 
 SETS_KEPT: Final = 1000
 

@@ -8,10 +8,10 @@ from math import log
 from typing import Any
 
 from sortilege.games import load
-from sortilege.kernel.errors import Refusal
-from sortilege.lab import rung
-from sortilege.lab.rung import Z95, Rung, Share, mean
-from sortilege.lab.where import HERE, Where
+from sortilege.kernel.refusal import Refusal
+from sortilege.lab import match as rung
+from sortilege.lab.executors import HERE, Where
+from sortilege.lab.match import Z95, Rung, Share, mean
 
 WORTH_COMPILING = 20  # blocks; a search compiles in any case
 

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from typing import Any, Final, Protocol, TypeVar
 
 import sortilege
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 Q = TypeVar("Q")
 A = TypeVar("A")

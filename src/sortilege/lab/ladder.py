@@ -6,7 +6,7 @@ from math import log10
 from random import Random
 from typing import Final
 
-from sortilege.lab.rung import Played, Rung
+from sortilege.lab.match import Played, Rung
 
 PAIRS: Final = (
     ("novice", "random"),

@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from sortilege.bots.search import won
 from sortilege.games import load
-from sortilege.kernel import binding
 from sortilege.kernel.bits import lowest
-from sortilege.kernel.chance import below
-from sortilege.kernel.loops import States, apply, begin, expert, greedy, legal
-from sortilege.kernel.paper import Sheet
-from sortilege.kernel.table import MoveList, Table, Taste
-from sortilege.lab.rung import UNSURE
+from sortilege.kernel.compile.backend import record_type
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.kernel.compile.loops import States, apply, begin, expert, greedy, legal
+from sortilege.kernel.rng import below
+from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.state import MoveList, Parameters, State
+from sortilege.lab.match import UNSURE
 
 POLICIES: Final = ("random", "greedy", "expert")
 RANDOM: Final = 0
@@ -24,7 +25,7 @@ class Side:
     """A policy without search, and its taste."""
 
     policy: str
-    taste: dict[str, int]  # where it differs from the game's
+    expert_parameters: dict[str, int]  # where it differs from the game's
 
 
 # In the plain subset, bound to a game.
@@ -32,11 +33,11 @@ def try_blocks(
     states: States,
     blank: States,
     out: MoveList,
-    one: Taste,
-    others: Taste,
+    one: Parameters,
+    others: Parameters,
     policy_of_one: int,
     policy_of_others: int,
-    totals: Sheet,
+    totals: Scratch,
     seed: int,
     start_at: int,
     stop_at: int,
@@ -60,7 +61,7 @@ def try_blocks(
         totals[1] += share * share
 
 
-def let_play(s: Table, seat: int, out: MoveList, taste: Taste, policy: int) -> None:
+def let_play(s: State, seat: int, out: MoveList, expert_parameters: Parameters, policy: int) -> None:
     legal(s, seat, out)
     if out[0] == 1:
         apply(s, seat, out[1])
@@ -69,7 +70,7 @@ def let_play(s: Table, seat: int, out: MoveList, taste: Taste, policy: int) -> N
     elif policy == GREEDY:
         apply(s, seat, greedy(s, seat, out))
     else:
-        apply(s, seat, expert(s, seat, out, taste))
+        apply(s, seat, expert(s, seat, out, expert_parameters))
 
 
 class Trial:
@@ -77,15 +78,15 @@ class Trial:
 
     def __init__(self, slug: str, seats: int, compiled: bool | None = None) -> None:
         self.book = load(slug)
-        self.compiled = binding.numba_here() if compiled is None else compiled
-        self.loops = binding.bind_game(self.book, try_blocks, compiled=self.compiled)
+        self.loops = bind_game(self.book, try_blocks, compiled=compiled)
+        self.compiled: bool = self.loops.compiled
         prepared = self.book.prepare(seats, {}, None)
         self.blank: Any = [prepared]
         self.states: Any = [self.book.state()]
         if self.compiled:
             import numpy as np
 
-            record = binding.record_type(self.book.state)
+            record = record_type(self.book.state)
             self.blank = np.frombuffer(prepared.to_bytes(), record).copy()
             self.states = np.zeros(1, record)
 
@@ -99,7 +100,10 @@ class Trial:
     def share(self, one: Side, others: Side, seed: int, blocks: range) -> tuple[float, float]:
         """The share of wins of the one, and its standard error from block means."""
         totals = self._sheet([0, 0])
-        tastes = [self._sheet([*{**self.book.taste, **side.taste}.values()] or [0]) for side in (one, others)]
+        tastes = [
+            self._sheet([*{**self.book.expert_parameters, **side.expert_parameters}.values()] or [0])
+            for side in (one, others)
+        ]
         policies = [POLICIES.index(side.policy) for side in (one, others)]
         out = self._sheet([0] * (self.book.most_legal + 1))
         self.loops.try_blocks(self.states, self.blank, out, *tastes, *policies, totals, seed, blocks.start, blocks.stop)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from sortilege.games.bataille.greedy import ENOUGH, within_reach
-from sortilege.games.bataille.solved import FACES, WHOLE, position, unpacked
+from sortilege.games.bataille.bots.greedy import ENOUGH, within_reach
+from sortilege.games.bataille.bots.solved import FACES, WHOLE, position, unpacked
 from sortilege.lab.solve import Graph, Leaf, Player, Values, as_bytes, laid
 
 Rule = Callable[[Leaf], bool]  # whether to throw again

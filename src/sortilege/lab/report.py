@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from sortilege.lab.ladder import Rating
-from sortilege.lab.rung import Played, Rung, Share, share_of
+from sortilege.lab.match import Played, Rung, Share, share_of
 from sortilege.words import Words
 
 Row = dict[str, Any]

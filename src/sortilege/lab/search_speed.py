@@ -4,8 +4,8 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from sortilege.bots.compiling import search_of
-from sortilege.bots.search import BY_CHANCE, WAYS
+from sortilege.bots.compiled import search_of
+from sortilege.bots.search import BY_CHANCE, SEARCH_PARAMETERS
 from sortilege.bots.thinking import Question, Thought
 from sortilege.games import load
 from sortilege.kernel.game import Game
@@ -24,9 +24,18 @@ def iterations_per_second(slug: str, seats: int) -> int:
     while not game.over and game.played < MOST_DECISIONS and (seconds < SECONDS or game.played < 10):
         seat = game.pending[0]
         moves = book.legal_moves(game.state, seat)
-        ways = list((WAYS | {"policy": BY_CHANCE}).values())
+        search_parameters = list((SEARCH_PARAMETERS | {"policy": BY_CHANCE}).values())
         thought = Thought(
-            Question(book, book.recall(game.view(seat)), seat, moves, [*book.taste.values()], ways, 1), bound
+            Question(
+                book,
+                book.recall(game.view(seat)),
+                seat,
+                moves,
+                [*book.expert_parameters.values()],
+                search_parameters,
+                1,
+            ),
+            bound,
         )
         worlds = max(1, (ITERATIONS if thought.compiled else 20) // len(moves))
         begun = process_time()

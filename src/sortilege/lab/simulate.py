@@ -8,12 +8,14 @@ from time import process_time
 from typing import Annotated, Any, Final
 
 from sortilege.games import load
-from sortilege.kernel import binding
-from sortilege.kernel.errors import Refusal
-from sortilege.kernel.loops import States, play_random, rank
-from sortilege.kernel.rulebook import Deck, Rulebook
-from sortilege.kernel.table import MOST_SEATS, MoveList, Table
-from sortilege.lab.where import ALONE, Where
+from sortilege.kernel.compile.backend import record_type
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.kernel.compile.loops import States, play_random, rank
+from sortilege.kernel.deck import Deck
+from sortilege.kernel.refusal import Refusal
+from sortilege.kernel.rulebook import Rulebook
+from sortilege.kernel.state import MOST_SEATS, MoveList, State
+from sortilege.lab.executors import ALONE, Where
 
 CHUNK: Final = 2000
 MOST: Final = 1 << 62  # games and seeds are counted in words of 64 bits
@@ -46,7 +48,7 @@ class Report:
 
 
 # In the plain subset, bound to a game.
-def count_game(s: Table, decisions: int, totals: Numbers) -> None:
+def count_game(s: State, decisions: int, totals: Numbers) -> None:
     totals[DECISIONS] += decisions
     totals[ROUNDS] += s.round
     best = rank(s, 0)
@@ -75,18 +77,21 @@ def run_games(
 class Bench:
     """A game bound and laid out for mass runs."""
 
-    def __init__(self, book: Rulebook, seats: int, options: dict[str, Any], deck: Deck | None, compiled: bool) -> None:
+    def __init__(
+        self, book: Rulebook, seats: int, options: dict[str, Any], deck: Deck | None, compiled: bool | None
+    ) -> None:
         self.book = book
         prepared = book.prepare(seats, options, deck)
-        self.loops = binding.bind_game(book, run_games, compiled=compiled)
+        self.loops = bind_game(book, run_games, compiled=compiled)
         self.blank: Any = [prepared]
         self.states: Any = [book.state()]
         self.out: Any = [0] * (book.most_legal + 1)
         self.totals: Any = [0] * TOTALS
-        if compiled:
+        self.compiled: bool = self.loops.compiled
+        if self.compiled:
             import numpy as np
 
-            record = binding.record_type(book.state)
+            record = record_type(book.state)
             self.blank = np.frombuffer(prepared.to_bytes(), record).copy()
             self.states = np.zeros(1, record)
             self.out = np.zeros(book.most_legal + 1, np.int64)
@@ -105,15 +110,15 @@ class Run:
     seed: int
     options: dict[str, Any]
     deck: Deck | None
-    compiled: bool
+    compiled: bool | None
 
 
-def count_some(run: Run, games: range) -> tuple[int, list[int], float]:
-    """How many games, what is counted over them, and the CPU seconds they took."""
+def count_some(run: Run, games: range) -> tuple[int, list[int], float, bool]:
+    """Return the number of games, what is counted over them, the CPU seconds they took, and whether compiled."""
     bench = Bench(load(run.slug), run.seats, run.options, run.deck, run.compiled)
     started = process_time()
     bench.run(run.seed, games.start, games.stop)
-    return len(games), [int(n) for n in bench.totals], process_time() - started
+    return len(games), [int(n) for n in bench.totals], process_time() - started, bench.compiled
 
 
 def simulate(
@@ -135,16 +140,16 @@ def simulate(
             raise Refusal("option/bad_value", option=name, value=value, allowed=f"{least}-{MOST - 1}")
     book = load(slug)
     book.prepare(seats, options or {}, deck)
-    fast = binding.numba_here() if compiled is None else compiled
-    count = partial(count_some, Run(slug, seats, seed, options or {}, deck, fast))
+    count = partial(count_some, Run(slug, seats, seed, options or {}, deck, compiled))
     parts = (range(n, min(n + CHUNK, games)) for n in range(0, games, CHUNK))
-    totals, seconds = [0] * TOTALS, 0.0
-    for played, counted, took in where.each(count, parts):
+    totals, seconds, jitted = [0] * TOTALS, 0.0, True
+    for played, counted, took, fast in where.each(count, parts):
         totals = [a + b for a, b in zip(totals, counted, strict=True)]
         seconds += took
+        jitted = jitted and fast
         if step:
             step(played)
-    return _report(book, seats, games, seed, totals, seconds, fast)
+    return _report(book, seats, games, seed, totals, seconds, jitted)
 
 
 def _report(

@@ -12,13 +12,14 @@ from math import factorial, prod
 from struct import pack
 from typing import Final, NamedTuple
 
-from sortilege.games.bataille import rules, spells
-from sortilege.games.bataille.dice import add_loose, face_of, lying, shown, tally
-from sortilege.games.bataille.layout import SIDES, Face, State, Step
-from sortilege.games.bataille.notation import STACK, TAKE, THROW, THROW_ALL
-from sortilege.games.bataille.solved import FACES, IN_ORDER, MOST, POSITIONS, ROWS, WHOLE, lone, position, unpacked
-from sortilege.kernel.binding import bind
-from sortilege.kernel.table import ask_one
+from sortilege.games.bataille.bots.solved import FACES, IN_ORDER, MOST, POSITIONS, ROWS, WHOLE, lone, position, unpacked
+from sortilege.games.bataille.moves import STACK, TAKE, THROW, THROW_ALL
+from sortilege.games.bataille.rules import flow as rules
+from sortilege.games.bataille.rules import spells
+from sortilege.games.bataille.rules.dice import add_loose, face_of, lying, shown, tally
+from sortilege.games.bataille.state import SIDES, Face, State, Step
+from sortilege.kernel.compile.bind import bind
+from sortilege.kernel.state import ask_one
 
 ENOUGH: Final = 1e-13  # no value moved further
 WIN: Final = POSITIONS + ROWS  # the node of a game that is won
@@ -184,10 +185,12 @@ def node_of(s: State, mover: int) -> int:
 @cache
 def outcomes(dice: int) -> tuple[tuple[float, tuple[int, ...]], ...]:
     """So many dice thrown, each face as likely, in whatever order."""
-    return tuple((ways(faces) / SIDES**dice, faces) for faces in combinations_with_replacement(range(SIDES), dice))
+    return tuple(
+        (search_parameters(faces) / SIDES**dice, faces) for faces in combinations_with_replacement(range(SIDES), dice)
+    )
 
 
-def ways(faces: tuple[int, ...]) -> int:
+def search_parameters(faces: tuple[int, ...]) -> int:
     return factorial(len(faces)) // prod(factorial(n) for n in Counter(faces).values())
 
 

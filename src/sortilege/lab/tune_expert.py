@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from sortilege.games import load
-from sortilege.lab.rung import Z95, Share
-from sortilege.lab.trial import Side, Trial
+from sortilege.lab.match import Z95, Share
+from sortilege.lab.parameter_trials import Side, Trial
 
 Given = dict[str, int]  # parameters that differ from the game's own
 Point = dict[str, float]
@@ -27,7 +27,7 @@ def tune_taste(
 ) -> tuple[Given, Share | None]:
     """Proposals around a middle play the same blocks, and the middle moves among the better half of them.
     What came of it is kept if it wins on fresh seeds."""
-    own = {name: value for name, value in load(slug).taste.items() if name not in TIME_NOT_TASTE}
+    own = {name: value for name, value in load(slug).expert_parameters.items() if name not in TIME_NOT_TASTE}
     if not own or not generations:
         return {}, None
     random, middle = Random(seed), {name: float(value) for name, value in own.items()}

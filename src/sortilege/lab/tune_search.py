@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from sortilege.bots.search import WAYS
+from sortilege.bots.search import SEARCH_PARAMETERS
 from sortilege.games import load
-from sortilege.lab.rung import Played, Rung, Share, share_of
-from sortilege.lab.taste import FRESH, Given, wins
+from sortilege.lab.match import Played, Rung, Share, share_of
+from sortilege.lab.tune_expert import FRESH, Given, wins
 
 Play = Callable[[Rung, range], list[Played]]
 CHOICES: Final[dict[str, tuple[int, ...]]] = {
@@ -29,11 +29,16 @@ class Tuned:
 
 
 def tune_ways(
-    search: Rung, taste: Given, changes: list[Given], blocks: int, play: Play, heard: Callable[[str, float], object]
+    search: Rung,
+    expert_parameters: Given,
+    changes: list[Given],
+    blocks: int,
+    play: Play,
+    heard: Callable[[str, float], object],
 ) -> tuple[Given, Share]:
     """The ways of `search.one`: each change plays among experts, which is cheap, the better half again with twice the
     blocks; the best plays off among the plain searches. Without changes the taste alone plays off."""
-    alive = [taste, *(taste | change for change in changes)]
+    alive = [expert_parameters, *(expert_parameters | change for change in changes)]
     done = 0
     while len(alive) > 1:
         numbers = range(done, done + blocks)
@@ -44,12 +49,12 @@ def tune_ways(
         done, blocks = done + len(numbers), 2 * blocks
         alive = [alive[i] for i in order[: (len(alive) + 1) // 2]]
     playoff = _share(_with(search, alive[0]), range(FRESH, FRESH + blocks), play)
-    return (alive[0] if wins(playoff, search.seats) else taste), playoff
+    return (alive[0] if wins(playoff, search.seats) else expert_parameters), playoff
 
 
 def drawn_changes(slug: str, seed: int, candidates: int) -> list[Given]:
     """So many by chance, each of one of the ways: several at once are seldom better."""
-    own = {**WAYS, **load(slug).ways}
+    own = {**SEARCH_PARAMETERS, **load(slug).search_parameters}
     changes = [{name: value} for name, choices in CHOICES.items() for value in choices if value != own[name]]
     return Random(seed).sample(changes, min(candidates, len(changes)))
 

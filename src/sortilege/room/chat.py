@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 MOST_SAID: Final = 6  # in so many seconds
 SECONDS: Final = 10.0

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from sortilege.kernel.table import MOST_SEATS
+from sortilege.kernel.state import MOST_SEATS
 from sortilege.room.facts import Clock
 
 MOST_NAME, MOST_TEXT, MOST_MOVE = 24, 280, 200
@@ -42,21 +42,23 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat | None = None
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower, kw_only=True):
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
+    """Base of what the holder of a seat asks. Clients send the tag: it stays the same when the class is renamed."""
+
     id: Id
     table: TableId
     seat: Seat
 
 
-class Rename(Command, frozen=True, kw_only=True):
+class Rename(Command, frozen=True, kw_only=True, tag="rename"):
     name: Name
 
 
-class Leave(Command, frozen=True, kw_only=True):
+class Leave(Command, frozen=True, kw_only=True, tag="leave"):
     """Before and after a game the seat becomes free; during a game a bot stands in until its holder returns."""
 
 
-class Hand(Command, frozen=True, kw_only=True):
+class Hand(Command, frozen=True, kw_only=True, tag="hand"):
     """A bot to play for `chair`: for the own seat, for one that nobody sits on before the start, or in a game without a
     clock for one whose person has been gone for a while; then it is the bot that plays for who leaves."""
 
@@ -64,22 +66,22 @@ class Hand(Command, frozen=True, kw_only=True):
     chair: Seat
 
 
-class Return(Command, frozen=True, kw_only=True):
+class Return(Command, frozen=True, kw_only=True, tag="return"):
     """The bot of `chair` gets up: from the own seat, or before the start from one that nobody sits on."""
 
     chair: Seat
 
 
-class Start(Command, frozen=True, kw_only=True):
+class Start(Command, frozen=True, kw_only=True, tag="start"):
     """The first game, or after a game the next one: the first seat moves on."""
 
 
-class Play(Command, frozen=True, kw_only=True):
+class Play(Command, frozen=True, kw_only=True, tag="play"):
     move: MoveText
     at: Annotated[int, Meta(ge=0)]
 
 
-class Say(Command, frozen=True, kw_only=True):
+class Say(Command, frozen=True, kw_only=True, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 

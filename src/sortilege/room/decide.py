@@ -6,11 +6,11 @@ import msgspec
 
 from sortilege.bots import bot
 from sortilege.games import load
-from sortilege.kernel.errors import Refusal
 from sortilege.kernel.fairness import LINKS
-from sortilege.kernel.nature import Outcome, Question
+from sortilege.kernel.physics import Outcome, Question
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.room import talk
+from sortilege.room import chat as talk
 from sortilege.room.commands import Create, Hand, Leave, Play, Relieve, Rename, Return, Say, Sit, StandIn, Start
 from sortilege.room.facts import Clock, Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
 from sortilege.room.table import Table, hash_token, players_of_next
@@ -23,7 +23,7 @@ LEAST_SECONDS, MOST_SECONDS, MOST_DAYS = 5, 3600, 30
 def decide_create(command: Create, root: bytes) -> Created:
     """Everything is checked now: a table that is made can be played."""
     book = load(command.game)
-    book.check_nature(book.prepare(len(command.bots), command.options, command.deck))
+    book.check_physics(book.prepare(len(command.bots), command.options, command.deck))
     if command.decider:
         _check_decider(command, book)
     for name in command.bots:
@@ -174,7 +174,7 @@ def _played(table: Table, command: Play | StandIn, bot: str) -> Played:
 
 def question(table: Table, fact: Fact) -> Question | None:
     """What a fact just decided leaves to nature. It is asked once; the answer is part of the fact: `answered`."""
-    if not isinstance(fact, Played) or table.game is None or table.game.book.nature is None:
+    if not isinstance(fact, Played) or table.game is None or table.game.book.physics is None:
         return None
     seat = table.seat_of(fact.seat)
     assert seat is not None

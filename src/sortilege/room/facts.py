@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 
-class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=str.lower, omit_defaults=True):
-    pass
+class Fact(msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True):
+    """Base of all facts. The tag of each is stored: it stays the same when the class is renamed."""
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -20,7 +20,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return self.seconds + 86_400.0 * self.days
 
 
-class Created(Fact, frozen=True):
+class Created(Fact, frozen=True, tag="created"):
     game: str
     bots: list[str]  # by seat: the bot on it, "" for a person
     options: dict[str, Any]
@@ -33,40 +33,40 @@ class Created(Fact, frozen=True):
     rules: int = 0  # their version; 0 in logs that did not say
 
 
-class Sat(Fact, frozen=True):
+class Sat(Fact, frozen=True, tag="sat"):
     seat: int
     name: str
     token: str  # its hash
     nonce: str
 
 
-class Renamed(Fact, frozen=True):
+class Renamed(Fact, frozen=True, tag="renamed"):
     seat: int
     name: str
 
 
-class Left(Fact, frozen=True):
+class Left(Fact, frozen=True, tag="left"):
     seat: int
 
 
-class Handed(Fact, frozen=True):
+class Handed(Fact, frozen=True, tag="handed"):
     """A bot plays for the seat: an empty one before the start, or for its holder until that one returns."""
 
     seat: int
     bot: str
 
 
-class Returned(Fact, frozen=True):
+class Returned(Fact, frozen=True, tag="returned"):
     """The bot gets up again."""
 
     seat: int
 
 
-class Started(Fact, frozen=True):
+class Started(Fact, frozen=True, tag="started"):
     pass
 
 
-class Played(Fact, frozen=True):
+class Played(Fact, frozen=True, tag="played"):
     seat: int
     move: str
     bot: str = ""  # the one that decided, for its seat or because time was up
@@ -74,7 +74,7 @@ class Played(Fact, frozen=True):
     film: bytes = b""  # how that came about, for whoever watches
 
 
-class Said(Fact, frozen=True):
+class Said(Fact, frozen=True, tag="said"):
     seat: int
     text: str
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypedDict, cast
 import msgspec
 
 from sortilege.kernel.game import Game
-from sortilege.kernel.table import SPECTATOR, pending
+from sortilege.kernel.state import SPECTATOR, pending
 from sortilege.room.table import Table, players_of_next
 
 Audience = int | None

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from sortilege.games import load
 from sortilege.kernel import fairness
-from sortilege.kernel.errors import Refusal
 from sortilege.kernel.game import Game
-from sortilege.kernel.nature import Outcome
+from sortilege.kernel.physics import Outcome
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.tournament import Tournament
 from sortilege.room.facts import Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
 from sortilege.room.standings import standings

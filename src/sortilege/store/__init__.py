@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 
 class Entry(msgspec.Struct, frozen=True, eq=False):

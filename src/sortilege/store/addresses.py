@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.store import Store
-from sortilege.store.files import writing
+from sortilege.store.files import OWN_FOLDER, writing
 
 REMOTE = ("postgresql://", "postgres://")
 
@@ -20,10 +20,10 @@ def file_of(address: str) -> Path:
 
 
 def place_of(address: str) -> Path:
-    """The file, in a folder that is there."""
+    """Return the file, in a folder that is there; one made for it is for its owner alone."""
     file = file_of(address)
     with writing(file):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(OWN_FOLDER, parents=True, exist_ok=True)
     return file
 
 

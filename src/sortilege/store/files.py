@@ -1,17 +1,26 @@
 """The file of a store among other files: who holds it, what lies beside it, how a copy takes its place."""
 
 import fcntl
+import logging
 import os
+import stat
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
+log = logging.getLogger("sortilege")
+HOME: Final = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sortilege"
 PARTS: Final = ("", "-wal", "-shm")  # SQLite keeps the others beside the first
 LOCK: Final = ".lock"
 UNFINISHED: Final = ".part"
+FRESH: Final = ".fresh"
+BEFORE: Final = ".before"
+OWN_FILE: Final = 0o600  # the modes of what its owner alone may read
+OWN_FOLDER: Final = 0o700
+OTHERS: Final = 0o077  # what a mode allows them
 
 
 def named(file: Path, more: str) -> Path:
@@ -57,7 +66,7 @@ def hold(file: Path) -> int:
     """One house to a file: a second one is refused, and so is a restore under a running house."""
     check_writable(file)
     with writing(file):
-        lock = os.open(named(_true(file), LOCK), os.O_CREAT | os.O_RDWR, 0o600)
+        lock = os.open(named(_true(file), LOCK), os.O_CREAT | os.O_RDWR, OWN_FILE)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -71,6 +80,45 @@ def _true(file: Path) -> Path:
     return Path(os.path.realpath(file))
 
 
+# ------------------------------------------------------------------------------------------------------- permissions
+def create_private(file: Path) -> None:
+    """Make an empty file for its owner alone, if there is none. SQLite gives its other parts the same mode."""
+    with suppress(FileExistsError):
+        os.close(os.open(_true(file), os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN_FILE))
+
+
+def make_private(path: Path) -> int:
+    """Leave a file or folder to its owner alone; return the mode it had, or 0 if nothing had to be done."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if not mode & OTHERS:
+        return 0
+    path.chmod(mode & ~OTHERS)
+    return mode
+
+
+def mend_permissions(file: Path) -> None:
+    """Close to others what an earlier version left open to them, and note it in the log."""
+    for path in _belongings(_true(file)):
+        try:
+            mode = make_private(path)
+        except OSError as error:  # a file of another owner
+            log.warning("permissions not mended", extra={"facts": {"file": str(path), "problem": str(error)}})
+        else:
+            if mode:
+                log.warning("permissions mended", extra={"facts": {"file": str(path), "mode": f"{mode:04o}"}})
+
+
+def _belongings(file: Path) -> list[Path]:
+    """Return the files of a store that are there, and its folder if it is our own."""
+    stems = [named(file, more) for more in ("", UNFINISHED, FRESH, FRESH + UNFINISHED, BEFORE)]
+    found = [path for stem in stems for path in (*parts(stem), named(stem, LOCK)) if _is_plain(path)]
+    return [*found, *([file.parent] if file.parent == _true(HOME) else [])]
+
+
+def _is_plain(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
 # ------------------------------------------------------------------------------------------------------------ copies
 @contextmanager
 def beside(target: Path) -> Iterator[Path]:
@@ -80,7 +128,7 @@ def beside(target: Path) -> Iterator[Path]:
     with kept_from_houses(target):
         with writing(target):
             remove(part)
-            part.touch()
+            create_private(part)
         try:
             yield part
             with writing(target):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.store import Entry, Told, conflict, gaps
 
 

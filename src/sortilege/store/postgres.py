@@ -11,7 +11,7 @@ from concurrent.futures import CancelledError
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sortilege.kernel.errors import Refusal, without_secret
+from sortilege.kernel.refusal import Refusal, without_secret
 from sortilege.store import Entry, Told, conflict
 
 try:

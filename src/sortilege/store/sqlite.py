@@ -7,26 +7,31 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import sleep
 from typing import Final
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.store import Entry, Told, gaps
-from sortilege.store.arrivals import ENTRIES, Arrivals, insert
 from sortilege.store.files import (
+    BEFORE,
+    FRESH,
     beside,
     check_apart,
     check_readable,
+    create_private,
     hold,
     kept_from_houses,
+    make_private,
+    mend_permissions,
     named,
     parts,
     remove,
     writing,
 )
+from sortilege.store.journal import ENTRIES, Arrivals, insert
 
 BUSY_SECONDS: Final = 5.0
 MOST_AT_ONCE: Final = 500
@@ -84,6 +89,7 @@ class SqliteStore:
         self._lock = hold(file)
         self._file = file
         try:
+            mend_permissions(file)
             self._reading = connect(file)
             migrate(self._reading)
             self._arrivals = Arrivals(connect(file))
@@ -179,8 +185,9 @@ def connect(file: Path) -> sqlite3.Connection:
 
 def open_file(file: Path) -> sqlite3.Connection:
     try:
+        create_private(file)
         return sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    except sqlite3.Error as error:
+    except (OSError, sqlite3.Error) as error:
         raise Refusal("store/unreadable", problem=str(error)) from None
 
 
@@ -257,7 +264,7 @@ def restore(backup: Path, file: Path) -> None:
     """A checked backup in the place of the store; what stood there before, sound or not, is kept as `.before`."""
     lock = hold(file)
     try:
-        fresh, before = named(file, ".fresh"), named(file, ".before")
+        fresh, before = named(file, FRESH), named(file, BEFORE)
         copy_store(backup, fresh)
         with kept_from_houses(before), writing(file):
             _put_aside(file, before)
@@ -272,6 +279,8 @@ def _put_aside(file: Path, before: Path) -> None:
         remove(before)
     for part, kept in zip(parts(file), parts(before), strict=True):
         if os.path.lexists(part):
+            with suppress(OSError):  # a link to nothing, or the file of another owner: it is put aside all the same
+                make_private(part)
             os.replace(part, kept)
 
 

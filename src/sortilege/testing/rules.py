@@ -3,16 +3,20 @@
 from random import Random
 from typing import Any
 
-from sortilege.kernel import binding, loops, records, subset
+from sortilege.kernel import records
 from sortilege.kernel.bits import each
-from sortilege.kernel.chance import sow
-from sortilege.kernel.checked import checked
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.compile import lint as subset
+from sortilege.kernel.compile import loops
+from sortilege.kernel.compile.backend import record_type
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.kernel.compile.checked import checked
 from sortilege.kernel.game import Game
 from sortilege.kernel.positions import read_position, write_position
+from sortilege.kernel.refusal import Refusal
+from sortilege.kernel.rng import sow
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.table import pending
-from sortilege.testing.walks import Options, begin, choose, walk
+from sortilege.kernel.state import pending
+from sortilege.testing.walks import Options, begin, choose, sample_moves, walk
 
 
 def check_games_end(book: Rulebook, seats: int, options: Options, games: int = 8) -> None:
@@ -60,7 +64,7 @@ def _check_decision(game: Game, seat: int, random: Random) -> None:
 def _sample(book: Rulebook, random: Random) -> list[int]:
     """All moves of a small action space, some of a large one."""
     size = book.moves.size
-    return list(range(size)) if size <= 64 else [random.randrange(size) for _ in range(30)]
+    return list(range(size)) if size <= 64 else sample_moves(book, random, 30)
 
 
 def _check_refused(game: Game, seat: int, move: int) -> None:
@@ -132,9 +136,9 @@ def check_compiled(book: Rulebook, seats: int, options: Options, games: int, see
     """Plain and compiled play the same games, state for state; how many states were compared."""
     import numpy as np
 
-    plain = binding.bind_game(book, loops.begin, loops.random_move, compiled=False)
-    fast = binding.bind_game(book, loops.trace, compiled=True)
-    record = binding.record_type(book.state)
+    plain = bind_game(book, loops.begin, loops.random_move, compiled=False)
+    fast = bind_game(book, loops.trace, compiled=True)
+    record = record_type(book.state)
     prepared = book.prepare(seats, options, None)
     blank = np.frombuffer(prepared.to_bytes(), record).copy()
     state, trail = np.zeros(1, record), np.zeros(20_000, record)
@@ -158,13 +162,16 @@ def check_compiled(book: Rulebook, seats: int, options: Options, games: int, see
     return compared
 
 
-def check_subset(book: Rulebook, seats: int, options: Options) -> None:
-    """The rules stay in the plain subset: read by a linter, and played on states that mind every access."""
+def check_subset(book: Rulebook) -> None:
+    """Read every function that is compiled: all of it is in the plain subset."""
     rules = (book.start, book.legal, book.apply, book.rank, book.score)
-    players = (book.greedy, book.expert, book.quick, book.outlook, book.heed, book.credit)
-    roots = (*rules, book.imagine, book.possible, *players)
-    found = list(subset.offences(*roots))
+    players = (book.greedy, book.expert, book.playout_move, book.outlook, book.read_evidence, book.likelihood)
+    found = list(subset.offences(*rules, book.imagine, book.possible, *players))
     assert not found, "\n".join(found)
+
+
+def check_accesses(book: Rulebook, seats: int, options: Options) -> None:
+    """Play a game on a state that checks every access: rules and players keep to what the layout declares."""
     random = Random(5)
     s = begin(book, seats, options, 5)
     mind = checked(book.prepare(seats, options, None))
@@ -179,7 +186,7 @@ def check_subset(book: Rulebook, seats: int, options: Options) -> None:
         assert mind.to_bytes() == s.to_bytes()
         for asked in each(pending(s)):
             moves = book.legal_moves(s, asked)
-            offered, taste = [len(moves), *moves], list(book.taste.values())
+            offered, expert_parameters = [len(moves), *moves], list(book.expert_parameters.values())
             assert book.greedy(mind, asked, offered) in moves, "the greedy player broke the rules"
-            assert book.expert(mind, asked, offered, taste) in moves, "the expert broke the rules"
+            assert book.expert(mind, asked, offered, expert_parameters) in moves, "the expert broke the rules"
             assert 0 <= book.outlook(mind, asked) <= 10_000, "a chance is in ten-thousandths"

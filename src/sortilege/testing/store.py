@@ -7,11 +7,11 @@ from time import sleep
 
 from msgspec.structs import replace
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.store import Entry, Store
 
 Opens = Callable[[], Store]
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60
 
 
 def entry(n: int, table: str = "t", command: str = "", over: bool = False) -> Entry:

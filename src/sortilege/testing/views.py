@@ -5,19 +5,19 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from sortilege.kernel.binding import bind_game
 from sortilege.kernel.bits import each
-from sortilege.kernel.chance import sow
-from sortilege.kernel.loops import quick
+from sortilege.kernel.compile.bind import bind_game
+from sortilege.kernel.compile.loops import playout_move
+from sortilege.kernel.rng import sow
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.table import SPECTATOR, Table, pending
+from sortilege.kernel.state import SPECTATOR, State, pending
 from sortilege.kernel.views import View
-from sortilege.testing.walks import Options, audiences, choose, walk
+from sortilege.testing.walks import Options, audiences, choose, sample_moves, walk
 
 ATTEMPTS = 50
 
 
-def imagined(book: Rulebook, view: View, seed: int) -> Table:
+def imagined(book: Rulebook, view: View, seed: int) -> State:
     """A world made from the view alone."""
     blank = book.recall(View.from_bytes(view.to_bytes()))
     for attempt in range(ATTEMPTS):
@@ -58,7 +58,7 @@ def check_imagine(book: Rulebook, seats: int, options: Options, games: int = 4, 
     return varied
 
 
-def _check_world(book: Rulebook, s: Table, world: Table, view: View) -> None:
+def _check_world(book: Rulebook, s: State, world: State, view: View) -> None:
     audience = view.audience
     assert book.view(world, audience).to_bytes() == view.to_bytes(), "an imagined world looks different"
     assert book.conserved(world) and book.possible(world), "an imagined world could not be"
@@ -93,20 +93,21 @@ def check_twins(book: Rulebook, seats: int, options: Options, games: int = 4) ->
     return compared
 
 
-def _compare_refusals(book: Rulebook, s: Table, twin: Table, audience: int, random: Random) -> None:
+def _compare_refusals(book: Rulebook, s: State, twin: State, audience: int, random: Random) -> None:
     if audience == SPECTATOR or not pending(s) >> audience & 1:
         return
-    for move in (random.randrange(book.moves.size) for _ in range(12)):
+    for move in sample_moves(book, random, 12):
         assert book.why(s, audience, move) == book.why(twin, audience, move), "a refusal tells a secret"
 
 
 def _compare_move(
-    book: Rulebook, s: Table, twin: Table, audience: int, seat: int, move: int, random: Random
+    book: Rulebook, s: State, twin: State, audience: int, seat: int, move: int, random: Random
 ) -> list[str]:
     theirs = book.legal_moves(twin, seat)
-    there = move if move in theirs else random.choice(theirs)  # another secret choice may look the same
-    shown, heard = _played(book, s, seat, move, audience)
-    shown_there, heard_there = _played(book, twin, seat, there, audience)
+    shown, heard, secretly = _played(book, s, seat, move, audience)
+    same = move in theirs and not (secretly and random.random() < 0.5)
+    there = move if same else random.choice(theirs)  # another secret choice may look the same
+    shown_there, heard_there, _ = _played(book, twin, seat, there, audience)
     if shown != shown_there:
         return []  # by the rules the move showed what differs
     assert heard == heard_there, f"an event told a secret: {heard} / {heard_there}"
@@ -114,15 +115,16 @@ def _compare_move(
     return [told["event"] for told in heard] if differ else []
 
 
-def _played(book: Rulebook, s: Table, seat: int, move: int, audience: int) -> tuple[Any, list[dict[str, Any]]]:
-    """What the audience is shown by the rules (its view and the reveals), and all it hears."""
+def _played(book: Rulebook, s: State, seat: int, move: int, audience: int) -> tuple[Any, list[dict[str, Any]], bool]:
+    """Return what the rules show the audience (its view and the reveals), all it hears, and if the choice is secret."""
     after = s.copy()
     sow(after, 99, 1)
     after.log = []
     book.apply(after, seat, move)
     heard = [event.show(facts, audience) for event, facts in after.log]
     reveals = [told for told, (event, _) in zip(heard, after.log, strict=True) if event.reveals]
-    return (book.view(after, audience).to_bytes(), reveals), heard
+    secretly = bool(after.log) and after.log[0][0].told_at >= 0
+    return (book.view(after, audience).to_bytes(), reveals), heard, secretly
 
 
 def check_players_are_honest(book: Rulebook, seats: int, options: Options, games: int = 3) -> None:
@@ -130,8 +132,8 @@ def check_players_are_honest(book: Rulebook, seats: int, options: Options, games
 
     An expert may think for milliseconds: every third state is enough.
     """
-    taste = list(book.taste.values())
-    in_haste = bind_game(book, quick, compiled=False).quick
+    expert_parameters = list(book.expert_parameters.values())
+    in_haste = bind_game(book, playout_move, compiled=False).playout_move
     for seed in range(games):
         for s, random in islice(walk(book, seats, options, seed), 0, None, 3):
             for seat in each(pending(s)):
@@ -141,7 +143,7 @@ def check_players_are_honest(book: Rulebook, seats: int, options: Options, games
                 offered = [len(moves), *moves]
                 for chosen in (
                     {book.greedy(world, seat, offered) for world in worlds},
-                    {book.expert(world, seat, offered, taste) for world in worlds},
-                    {in_haste(world, seat, offered, taste) for world in worlds},
+                    {book.expert(world, seat, offered, expert_parameters) for world in worlds},
+                    {in_haste(world, seat, offered, expert_parameters) for world in worlds},
                 ):
                     assert len(chosen) == 1 and chosen <= set(moves), "a player looked at what is hidden"

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from sortilege.kernel.bits import each
-from sortilege.kernel.chance import sow
+from sortilege.kernel.rng import sow
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.table import SPECTATOR, Table, pending
+from sortilege.kernel.state import SPECTATOR, State, pending
 
 Options = dict[str, Any]
 
@@ -23,7 +23,19 @@ def option_sets(book: Rulebook) -> list[Options]:
     return sets + [dict(pair) for pair in combinations(last, 2)]
 
 
-def begin(book: Rulebook, seats: int, options: Options, seed: int, log: bool = False) -> Table:
+def tables(book: Rulebook) -> list[tuple[int, Options, bool]]:
+    """Return every seat count with every option set, and whether it is one of the few that cover both.
+
+    Those few are the standard game with every number of seats, and each option set with one of them.
+    """
+    few = [(seats, 0) for seats in book.seats]
+    few += [(book.seats[at % len(book.seats)], at) for at in range(1, len(option_sets(book)))]
+    return [
+        (seats, options, (seats, at) in few) for seats in book.seats for at, options in enumerate(option_sets(book))
+    ]
+
+
+def begin(book: Rulebook, seats: int, options: Options, seed: int, log: bool = False) -> State:
     s = book.prepare(seats, options, None)
     sow(s, seed, 0)
     s.log = [] if log else None
@@ -31,11 +43,11 @@ def begin(book: Rulebook, seats: int, options: Options, seed: int, log: bool = F
     return s
 
 
-def audiences(s: Table) -> list[int]:
+def audiences(s: State) -> list[int]:
     return [*range(s.seats), SPECTATOR]
 
 
-def choose(book: Rulebook, s: Table, random: Random, greedily: float) -> tuple[int, int]:
+def choose(book: Rulebook, s: State, random: Random, greedily: float) -> tuple[int, int]:
     """A seat and a move: now and then, with the chance given, what the greedy player would do."""
     seat = one_of(list(each(pending(s))), random)
     moves = book.legal_moves(s, seat)
@@ -49,7 +61,13 @@ def one_of(items: list[int], random: Random) -> int:
     return items[int(random.random() * len(items))]
 
 
-def walk(book: Rulebook, seats: int, options: Options, seed: int) -> Iterator[tuple[Table, Random]]:
+def sample_moves(book: Rulebook, random: Random, n: int) -> list[int]:
+    """Draw moves of all families alike: a family of millions does not hide the small ones."""
+    families = random.choices(book.moves.families, k=n)
+    return [family.base + random.randrange(family.size) for family in families]
+
+
+def walk(book: Rulebook, seats: int, options: Options, seed: int) -> Iterator[tuple[State, Random]]:
     """Every state of a game, the first and the last included. Even seeds play at random, odd ones mostly greedily."""
     random = Random(seed)
     s = begin(book, seats, options, seed)

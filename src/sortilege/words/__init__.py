@@ -12,8 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from sortilege.kernel.errors import Refusal
 from sortilege.kernel.moves import Moves
+from sortilege.kernel.refusal import Refusal
 
 LANGUAGES = ("fr", "en")
 
@@ -34,7 +34,7 @@ def _read(package: str, name: str) -> str:
 def _tables(slug: str, lang: str) -> dict[str, Any]:
     tables = tomllib.loads(_read("sortilege.words", f"{lang}.toml"))
     if slug:
-        for part, own in tomllib.loads(_read(f"sortilege.games.{slug}", f"words/{lang}.toml")).items():
+        for part, own in tomllib.loads(_read(f"sortilege.games.{slug}", f"text/words.{lang}.toml")).items():
             common = tables.get(part)
             tables[part] = {**common, **own} if isinstance(common, dict) else own
     return tables
@@ -91,4 +91,4 @@ class Words(string.Formatter):
         return self.vformat(self["moves"][family], choices, {})
 
     def rules_text(self) -> str:
-        return _read(f"sortilege.games.{self.slug}", f"rules.{self.lang}.md")
+        return _read(f"sortilege.games.{self.slug}", f"text/rules.{self.lang}.md")

@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from sortilege.games.epee.layout import ADVENTURES, ARTEFACT_OF, ARTEFACTS, CARDS, PLACES, cards_of
+from sortilege.games.epee.state import ADVENTURES, ARTEFACT_OF, ARTEFACTS, CARDS, PLACES, cards_of
 from sortilege.kernel.views import View
 from sortilege.words import Words
 

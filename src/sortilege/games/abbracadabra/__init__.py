@@ -1,19 +1,18 @@
 """Abbracadabra, for 2 to 6 seats."""
 
-from sortilege.games.abbracadabra.belief import credit, heed
-from sortilege.games.abbracadabra.components import conserved
+from sortilege.games.abbracadabra.bots.belief import likelihood, read_evidence
+from sortilege.games.abbracadabra.bots.expert import PARAMETERS, expert, playout_move
+from sortilege.games.abbracadabra.bots.greedy import greedy
+from sortilege.games.abbracadabra.bots.outlook import outlook
+from sortilege.games.abbracadabra.bots.takes import twin
 from sortilege.games.abbracadabra.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.abbracadabra.expert import expert, quick
-from sortilege.games.abbracadabra.greedy import greedy
-from sortilege.games.abbracadabra.layout import State, Step
-from sortilege.games.abbracadabra.notation import MOVES
-from sortilege.games.abbracadabra.outlook import outlook
+from sortilege.games.abbracadabra.invariants import conserved, possible
+from sortilege.games.abbracadabra.moves import MOVES
+from sortilege.games.abbracadabra.refusals import why
 from sortilege.games.abbracadabra.rules import apply, legal, rank, score, start
-from sortilege.games.abbracadabra.sight import forget, imagine, remember, see
-from sortilege.games.abbracadabra.sound import possible
-from sortilege.games.abbracadabra.takes import twin
-from sortilege.games.abbracadabra.why import why
-from sortilege.games.abbracadabra.worth import TASTE
+from sortilege.games.abbracadabra.state import State, Step
+from sortilege.games.abbracadabra.views import forget, remember, see
+from sortilege.games.abbracadabra.worlds import imagine
 from sortilege.kernel.options import FIRST
 from sortilege.kernel.rulebook import Rulebook
 
@@ -37,7 +36,7 @@ RULEBOOK = Rulebook(
     greedy=greedy,
     expert=expert,
     outlook=outlook,
-    taste=TASTE,
+    expert_parameters=PARAMETERS,
     why=why,
     see=see,
     remember=remember,
@@ -47,10 +46,10 @@ RULEBOOK = Rulebook(
     lay_deck=lay_deck,
     standard_deck=standard_deck,
     # Few of those one meets weigh both takes at once; oneself does, so a first take is not judged by a hasty second.
-    ways={"horizon": 0, "turns": 2, "greed": 1000, "doubt": 200, "care": 1},
-    thinks=3000,
-    quick=quick,
-    heed=heed,
-    credit=credit,
-    twin=twin,
+    search_parameters={"horizon": 0, "turns": 2, "greed": 1000, "doubt": 200, "care": 1},
+    search_iterations=3000,
+    playout_move=playout_move,
+    read_evidence=read_evidence,
+    likelihood=likelihood,
+    is_duplicate=twin,
 )

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sortilege.games.abbracadabra.layout import GOAL, LETTER_NAMES, PACK, PERICULUM_TAKES, STONE, State
+from sortilege.games.abbracadabra.state import GOAL, LETTER_NAMES, PACK, PERICULUM_TAKES, STONE, State
 from sortilege.kernel.deck import Deck, check_keys, check_number, check_symbol, check_total, read_standard
 
 PHILOSOPHERS_STONE: Final = "P"

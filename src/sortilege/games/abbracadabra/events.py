@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sortilege.games.abbracadabra.layout import CARD_NAMES, ELEMENTS, LETTER_NAMES, State
+from sortilege.games.abbracadabra.state import CARD_NAMES, ELEMENTS, LETTER_NAMES, State
 from sortilege.kernel.events import Hidden, Named, event, reveal
 
 Back = Annotated[int, Named(ELEMENTS)]

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from sortilege.games.abbracadabra.layout import AIR_ENCHANTER, CARD_NAMES, ELEMENTAL, LETTER_NAMES, ROW, SEATS
+from sortilege.games.abbracadabra.state import AIR_ENCHANTER, CARD_NAMES, ELEMENTAL, LETTER_NAMES, ROW, SEATS
 from sortilege.kernel.moves import Moves
 
 OPEN_TYPES: Final = (0, 2, 4, 6)  # A, C, E or G, with two or three air enchanters

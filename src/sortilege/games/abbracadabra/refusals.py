@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from sortilege.games.abbracadabra.cards import hand_size
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.moves import MOVES
+from sortilege.games.abbracadabra.rules.cards import hand_size
+from sortilege.games.abbracadabra.rules.meetings import other_packs
+from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     CARD_NAMES,
     LETTER_NAMES,
@@ -11,10 +13,8 @@ from sortilege.games.abbracadabra.layout import (
     State,
     Step,
 )
-from sortilege.games.abbracadabra.meetings import other_packs
-from sortilege.games.abbracadabra.notation import MOVES
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 STEP_OF: Final = {
     "take": Step.TAKE,

@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import Final
 
 from sortilege.kernel.layout import Seats, derived, public, public_set, secret
-from sortilege.kernel.table import Table
+from sortilege.kernel.state import State as KernelState
 
 SEATS: Final = Seats(6)
 NONE: Final = -1
@@ -70,7 +70,7 @@ class Step(IntEnum):
     OVER = 7
 
 
-class State(Table):
+class State(KernelState):
     step: int = public("i1", of=Step)
     printed: list[list[int]] = public("i1", LETTERS, PACK, fixed=True)  # deck
     prize: int = public("i1", fixed=True)

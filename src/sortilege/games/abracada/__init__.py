@@ -1,14 +1,17 @@
-"""Abracada... Quoi ?, for 2 to 5 seats."""
+"""Declare the rulebook of Abracada... Quoi ?, a game for 2 to 5 seats."""
 
-from sortilege.games.abracada.belief import credit, heed
+from sortilege.games.abracada.bots.belief import likelihood, read_evidence
+from sortilege.games.abracada.bots.expert import PARAMETERS, expert
+from sortilege.games.abracada.bots.greedy import greedy
+from sortilege.games.abracada.bots.outlook import outlook
 from sortilege.games.abracada.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.abracada.expert import TASTE, expert, outlook
-from sortilege.games.abracada.greedy import greedy
-from sortilege.games.abracada.layout import SPELLS, State, Step
-from sortilege.games.abracada.notation import MOVES
+from sortilege.games.abracada.invariants import conserved, possible
+from sortilege.games.abracada.moves import MOVES
+from sortilege.games.abracada.refusals import why
 from sortilege.games.abracada.rules import apply, legal, rank, score, start
-from sortilege.games.abracada.sight import conserved, forget, imagine, possible, remember, see
-from sortilege.games.abracada.why import why
+from sortilege.games.abracada.state import SPELLS, State, Step
+from sortilege.games.abracada.views import forget, remember, see
+from sortilege.games.abracada.worlds import imagine
 from sortilege.kernel.options import FIRST, switch
 from sortilege.kernel.rulebook import Rulebook
 
@@ -32,7 +35,7 @@ RULEBOOK = Rulebook(
     greedy=greedy,
     expert=expert,
     outlook=outlook,
-    taste=TASTE,
+    expert_parameters=PARAMETERS,
     why=why,
     see=see,
     remember=remember,
@@ -41,7 +44,7 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
-    heed=heed,
-    credit=credit,
-    thinks=100,
+    read_evidence=read_evidence,
+    likelihood=likelihood,
+    search_iterations=100,
 )

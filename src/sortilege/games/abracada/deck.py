@@ -1,6 +1,6 @@
 """The deck file of Abracada: read, checked, laid into the state."""
 
-from sortilege.games.abracada.layout import FACES, SPELLS, STONES, State
+from sortilege.games.abracada.state import FACES, SPELLS, STONES, State
 from sortilege.kernel.deck import Deck, check_keys, check_list, check_total, read_standard
 
 

@@ -1,6 +1,6 @@
 """What can be told of a game of Abracada."""
 
-from sortilege.games.abracada.layout import State
+from sortilege.games.abracada.state import State
 from sortilege.kernel.events import Hidden, event, reveal
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sortilege.games.abracada.layout import SPELLS
+from sortilege.games.abracada.state import SPELLS
 from sortilege.kernel.moves import Moves
 
 MOVES: Final = Moves()

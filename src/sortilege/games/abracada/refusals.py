@@ -1,8 +1,8 @@
 """Why a move of Abracada is refused. Ordinary Python."""
 
-from sortilege.games.abracada.layout import SPELLS, State, Step
-from sortilege.games.abracada.notation import CAST, STOP
-from sortilege.kernel.errors import Refusal
+from sortilege.games.abracada.moves import CAST, STOP
+from sortilege.games.abracada.state import SPELLS, State, Step
+from sortilege.kernel.refusal import Refusal
 
 
 def why(s: State, seat: int, move: int) -> Refusal | None:

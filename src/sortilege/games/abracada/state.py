@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import Final
 
 from sortilege.kernel.layout import Seats, public, public_list, public_set, secret
-from sortilege.kernel.table import Table
+from sortilege.kernel.state import State as KernelState
 
 SEATS: Final = Seats(5)
 SPELLS: Final = 8
@@ -37,7 +37,7 @@ class Step(IntEnum):
     OVER = 2
 
 
-class State(Table):
+class State(KernelState):
     step: int = public("i1", of=Step)
     easy: int = public("i1", fixed=True)  # options
     last_takes_all: int = public("i1", fixed=True)

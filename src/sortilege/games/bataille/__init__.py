@@ -1,14 +1,14 @@
 """Bataille des Sorciers, for 2 to 5 seats."""
 
+from sortilege.games.bataille.bots.expert import PARAMETERS, expert, outlook
+from sortilege.games.bataille.bots.greedy import greedy
 from sortilege.games.bataille.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.bataille.expert import TASTE, expert, outlook
-from sortilege.games.bataille.greedy import greedy
-from sortilege.games.bataille.layout import DICE, THROWS, State, Step
-from sortilege.games.bataille.nature import NATURE
-from sortilege.games.bataille.notation import MOVES
-from sortilege.games.bataille.rules import apply, legal, rank, score, start
-from sortilege.games.bataille.sight import conserved, forget, imagine, possible, remember, see
-from sortilege.games.bataille.why import why
+from sortilege.games.bataille.moves import MOVES
+from sortilege.games.bataille.physics import NATURE
+from sortilege.games.bataille.refusals import why
+from sortilege.games.bataille.rules.flow import apply, legal, rank, score, start
+from sortilege.games.bataille.state import DICE, THROWS, State, Step
+from sortilege.games.bataille.views import conserved, forget, imagine, possible, remember, see
 from sortilege.kernel.options import FIRST, Option, switch
 from sortilege.kernel.rulebook import Rulebook
 
@@ -32,7 +32,7 @@ RULEBOOK = Rulebook(
     greedy=greedy,
     expert=expert,
     outlook=outlook,
-    taste=TASTE,
+    expert_parameters=PARAMETERS,
     why=why,
     see=see,
     remember=remember,
@@ -41,5 +41,5 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
-    nature=NATURE,
+    physics=NATURE,
 )

@@ -1,6 +1,6 @@
 """The deck file of Bataille des Sorciers, and the chances measured in the arena: read, checked, laid into the state."""
 
-from sortilege.games.bataille.layout import DICE, PARTS, SIDES, SYMBOLS, State
+from sortilege.games.bataille.state import DICE, PARTS, SIDES, SYMBOLS, State
 from sortilege.kernel.deck import (
     Deck,
     check_keys,
@@ -15,13 +15,13 @@ CHANCES = ("out_one", "out_many", "knock", "knocked_out", "topple")
 
 
 def standard_deck() -> Deck:
-    return check_deck(read_standard(__package__) | {"chances": read_standard(__package__, "chances.toml")})
+    return check_deck(read_standard(__package__) | {"chances": read_standard(__package__, "data/chances.toml")})
 
 
 def check_deck(deck: Deck) -> Deck:
     """A deck without chances is thrown with the measured ones."""
     if isinstance(deck, dict) and "chances" not in deck:
-        deck = deck | {"chances": read_standard(__package__, "chances.toml")}
+        deck = deck | {"chances": read_standard(__package__, "data/chances.toml")}
     check_keys(deck, "dice", "dealt", "sides", "chances")
     check_number(deck["dice"], "dice", range(5, DICE + 1))
     check_list(deck, "dealt", 4, range(1, DICE))

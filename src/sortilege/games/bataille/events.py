@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sortilege.games.bataille.layout import SYMBOLS, State
+from sortilege.games.bataille.state import SYMBOLS, State
 from sortilege.kernel.events import Named, event, reveal
 
 Symbol = Annotated[int, Named(SYMBOLS)]

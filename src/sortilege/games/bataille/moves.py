@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sortilege.games.bataille.layout import DICE
+from sortilege.games.bataille.state import DICE
 from sortilege.kernel.moves import Moves
 
 REACH: Final = 80  # millimetres from the middle to the foot of a wall

@@ -5,12 +5,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from sortilege.arena.bodies import EDGE, HALF, Pose, flat_turn, outward, read_pose, side_up, still_piled, write_pose
-from sortilege.games.bataille.dice import lying
-from sortilege.games.bataille.layout import ARENA, OUT, POSE, State, Step
-from sortilege.games.bataille.notation import AIM, THROW_ALL, aim_angle, aim_strength, aim_x, aim_y
+from sortilege.games.bataille.moves import AIM, THROW_ALL, aim_angle, aim_strength, aim_x, aim_y
+from sortilege.games.bataille.rules.dice import lying
+from sortilege.games.bataille.state import ARENA, OUT, POSE, State, Step
 from sortilege.kernel.bits import count, each
-from sortilege.kernel.errors import Refusal
-from sortilege.kernel.nature import Nature, Outcome
+from sortilege.kernel.physics import Outcome, Physics
+from sortilege.kernel.refusal import Refusal
 
 if TYPE_CHECKING:
     from sortilege.arena.throw import Aim
@@ -134,4 +134,4 @@ def _sound_tower(tower: Any, dice: int) -> bool:
     return isinstance(tower, list) and all(type(level) is int for level in tower) and set(tower) <= set(range(dice))
 
 
-NATURE = Nature(needed, asked, answer, lay, here, extra="arena", options={"throws": "arena"})
+NATURE = Physics(needed, asked, answer, lay, here, extra="arena", options={"throws": "arena"})

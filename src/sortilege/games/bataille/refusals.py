@@ -1,11 +1,11 @@
 """Why a move of Bataille des Sorciers is refused. Ordinary Python."""
 
-from sortilege.games.bataille.dice import lying
-from sortilege.games.bataille.layout import ARENA, State, Step
-from sortilege.games.bataille.notation import AIM, REACH, STACK, STOP, TAKE, THROW, THROW_ALL, aim_x, aim_y, on_foam
-from sortilege.games.bataille.spells import takable
+from sortilege.games.bataille.moves import AIM, REACH, STACK, STOP, TAKE, THROW, THROW_ALL, aim_x, aim_y, on_foam
+from sortilege.games.bataille.rules.dice import lying
+from sortilege.games.bataille.rules.spells import takable
+from sortilege.games.bataille.state import ARENA, State, Step
 from sortilege.kernel.bits import has
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 
 def why(s: State, seat: int, move: int) -> Refusal | None:

@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import Final
 
 from sortilege.kernel.layout import Seats, derived, public, public_list, public_set, secret
-from sortilege.kernel.table import Table
+from sortilege.kernel.state import State as KernelState
 
 SEATS: Final = Seats(5)
 DICE: Final = 26
@@ -40,7 +40,7 @@ class Step(IntEnum):
     OVER = 6
 
 
-class State(Table):
+class State(KernelState):
     step: int = public("i1", of=Step)
     throws: int = public("i1", of=THROWS, fixed=True)  # options
     hidden_reserves: int = public("i1", fixed=True)

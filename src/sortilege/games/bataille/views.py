@@ -2,13 +2,13 @@
 
 from typing import Any, Final
 
-from sortilege.games.bataille.dice import lying, shown, tally, top_of
-from sortilege.games.bataille.layout import ARENA, DICE, PARTS, SIDES, Face, State, Step
-from sortilege.games.bataille.notation import AIM, ANGLES, MOVES, PLACES, STRENGTHS, THROW, on_foam
-from sortilege.games.bataille.rules import GUARD, LAST_WITH_DICE, PATIENCE
-from sortilege.games.bataille.spells import groups_of
+from sortilege.games.bataille.moves import AIM, ANGLES, MOVES, PLACES, STRENGTHS, THROW, on_foam
+from sortilege.games.bataille.rules.dice import lying, shown, tally, top_of
+from sortilege.games.bataille.rules.flow import GUARD, LAST_WITH_DICE, PATIENCE
+from sortilege.games.bataille.rules.spells import groups_of
+from sortilege.games.bataille.state import ARENA, DICE, PARTS, SIDES, Face, State, Step
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.chance import below
+from sortilege.kernel.rng import below
 from sortilege.kernel.views import View
 
 LONGEST: Final = PATIENCE * (5 + 4 + 3 + 2)  # turns of a game, one seat out after the other [10]

@@ -1,16 +1,16 @@
 """Épée magique et œuf de dragon, for 2 to 4 seats."""
 
-from sortilege.games.epee.components import conserved
+from sortilege.games.epee.bots.expert import expert
+from sortilege.games.epee.bots.greedy import greedy
+from sortilege.games.epee.bots.outlook import outlook
+from sortilege.games.epee.bots.valuation import PARAMETERS
 from sortilege.games.epee.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.epee.expert import expert
-from sortilege.games.epee.greedy import greedy
-from sortilege.games.epee.layout import AUCTIONS, CARD_COUNT, SEATS, State, Step
-from sortilege.games.epee.notation import MOVES
-from sortilege.games.epee.outlook import outlook
-from sortilege.games.epee.rules import apply, legal, rank, score, start
-from sortilege.games.epee.sight import forget, imagine, possible, remember, see
-from sortilege.games.epee.value import TASTE
-from sortilege.games.epee.why import why
+from sortilege.games.epee.invariants import conserved
+from sortilege.games.epee.moves import MOVES
+from sortilege.games.epee.refusals import why
+from sortilege.games.epee.rules.flow import apply, legal, rank, score, start
+from sortilege.games.epee.state import AUCTIONS, CARD_COUNT, SEATS, State, Step
+from sortilege.games.epee.views import forget, imagine, possible, remember, see
 from sortilege.kernel.options import FIRST, Option
 from sortilege.kernel.rulebook import Rulebook
 
@@ -36,7 +36,7 @@ RULEBOOK = Rulebook(
     greedy=greedy,
     expert=expert,
     outlook=outlook,
-    taste=TASTE,
+    expert_parameters=PARAMETERS,
     why=why,
     see=see,
     remember=remember,
@@ -45,5 +45,5 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
-    thinks=4,
+    search_iterations=4,
 )

@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from sortilege.games.epee.layout import ADVENTURE_COUNT, ADVENTURES, ARTEFACTS, LETTERS, RUNES, SPELLS, Kind, State
+from sortilege.games.epee.state import ADVENTURE_COUNT, ADVENTURES, ARTEFACTS, LETTERS, RUNES, SPELLS, Kind, State
 from sortilege.kernel.deck import Deck, check_keys, check_list, check_number, check_symbol, check_total, read_standard
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 KINDS: Final = tuple(kind.name.lower() for kind in Kind)
 VALUES: Final = {

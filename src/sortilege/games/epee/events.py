@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sortilege.games.epee.layout import ADVENTURES, ARTEFACTS, CARDS, SPELLS, WISHES, State
+from sortilege.games.epee.state import ADVENTURES, ARTEFACTS, CARDS, SPELLS, WISHES, State
 from sortilege.kernel.events import Named, event, reveal
 
 Adventure = Annotated[int, Named(ADVENTURES)]

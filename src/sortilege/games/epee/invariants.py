@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from sortilege.games.epee.adventures import QUIET_ROUNDS
 from sortilege.games.epee.deck import AMOUNTS
-from sortilege.games.epee.layout import (
+from sortilege.games.epee.rules.adventures import QUIET_ROUNDS
+from sortilege.games.epee.rules.trades import OFFERS
+from sortilege.games.epee.state import (
     ADVENTURE_COUNT,
     ALL_CARDS,
     ANY,
@@ -20,7 +21,6 @@ from sortilege.games.epee.layout import (
     Kind,
     State,
 )
-from sortilege.games.epee.trades import OFFERS
 from sortilege.kernel.bits import each
 from sortilege.kernel.layout import flat
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sortilege.games.epee.layout import CARD_COUNT, CARDS, MOST_MAGIC, PLACES, SEATS, WISHES
+from sortilege.games.epee.state import CARD_COUNT, CARDS, MOST_MAGIC, PLACES, SEATS, WISHES
 from sortilege.kernel.moves import Moves
 
 MOVES: Final = Moves()

@@ -1,13 +1,13 @@
 """Could this question be asked at this table? In the plain subset."""
 
-from sortilege.games.epee.auctions import added_cost
-from sortilege.games.epee.display import seats_there
-from sortilege.games.epee.holdings import in_turn
-from sortilege.games.epee.layout import NONE, RESTS, Kind, Spell, State, Step
-from sortilege.games.epee.spells import CAST_IN_B
-from sortilege.games.epee.trades import wishes_of
+from sortilege.games.epee.rules.auctions import added_cost
+from sortilege.games.epee.rules.display import seats_there
+from sortilege.games.epee.rules.holdings import in_turn
+from sortilege.games.epee.rules.spells import CAST_IN_B
+from sortilege.games.epee.rules.trades import wishes_of
+from sortilege.games.epee.state import NONE, RESTS, Kind, Spell, State, Step
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.table import all_seats, next_waiting, right_of
+from sortilege.kernel.state import all_seats, next_waiting, right_of
 
 
 def question_possible(s: State) -> bool:

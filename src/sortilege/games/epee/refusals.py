@@ -1,8 +1,6 @@
 """Why a move of Épée is refused. Ordinary Python, and only what the seat can see."""
 
-from sortilege.games.epee.auctions import added_cost, highest_bid, lowest_bid
-from sortilege.games.epee.layout import ANY, CARDS, SPELLS, Spell, State, Step
-from sortilege.games.epee.notation import (
+from sortilege.games.epee.moves import (
     ACCEPT,
     ACCEPT_FOR,
     AUCTION,
@@ -25,9 +23,11 @@ from sortilege.games.epee.notation import (
     offer_to,
     offer_wanted,
 )
-from sortilege.games.epee.trades import OFFERS
+from sortilege.games.epee.rules.auctions import added_cost, highest_bid, lowest_bid
+from sortilege.games.epee.rules.trades import OFFERS
+from sortilege.games.epee.state import ANY, CARDS, SPELLS, Spell, State, Step
 from sortilege.kernel.bits import has
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 STEPS = {
     DONE: (Step.CAST, Step.TRADE),

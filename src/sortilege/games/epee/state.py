@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import Final
 
 from sortilege.kernel.layout import Seats, public, public_set, secret
-from sortilege.kernel.table import Table
+from sortilege.kernel.state import State as KernelState
 
 SEATS: Final = Seats(4)
 MOST_MAGIC: Final = 30
@@ -83,7 +83,7 @@ class Step(IntEnum):
     OVER = 9
 
 
-class State(Table):
+class State(KernelState):
     step: int = public("i1", of=Step)
     auction: int = public("i1", of=AUCTIONS, fixed=True)  # option
     kind: list[int] = public("i1", ADVENTURE_COUNT, of=Kind, fixed=True)  # deck

@@ -2,10 +2,13 @@
 
 from typing import Any
 
-from sortilege.games.epee.auctions import highest_bid
-from sortilege.games.epee.creatures import helps, share_price
-from sortilege.games.epee.display import seats_there
-from sortilege.games.epee.layout import (
+from sortilege.games.epee.plausible import question_possible
+from sortilege.games.epee.rules.auctions import highest_bid
+from sortilege.games.epee.rules.creatures import helps, share_price
+from sortilege.games.epee.rules.display import seats_there
+from sortilege.games.epee.rules.flow import EVERY_ADVENTURE, lay_adventures
+from sortilege.games.epee.rules.trades import wishes_of
+from sortilege.games.epee.state import (
     ADVENTURE_COUNT,
     ALL_CARDS,
     ARTEFACTS,
@@ -18,11 +21,8 @@ from sortilege.games.epee.layout import (
     State,
     Step,
 )
-from sortilege.games.epee.questions import question_possible
-from sortilege.games.epee.rules import EVERY_ADVENTURE, lay_adventures
-from sortilege.games.epee.trades import wishes_of
 from sortilege.kernel.bits import count, each
-from sortilege.kernel.chance import pick, shuffle
+from sortilege.kernel.rng import pick, shuffle
 from sortilege.kernel.views import View
 
 

@@ -1,16 +1,16 @@
-"""Magicoa, for 3 to 6 seats."""
+"""Declare the rulebook of Magicoa, a game for 3 to 6 seats."""
 
+from sortilege.games.magicoa.bots.expert import PARAMETERS, expert
+from sortilege.games.magicoa.bots.greedy import greedy
+from sortilege.games.magicoa.bots.outlook import outlook
 from sortilege.games.magicoa.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.magicoa.expert import expert
-from sortilege.games.magicoa.greedy import greedy
-from sortilege.games.magicoa.layout import GOLD, State, Step
-from sortilege.games.magicoa.notation import MOVES
-from sortilege.games.magicoa.outlook import outlook
+from sortilege.games.magicoa.invariants import conserved, possible
+from sortilege.games.magicoa.moves import MOVES
+from sortilege.games.magicoa.refusals import why
 from sortilege.games.magicoa.rules import apply, legal, rank, score, start
-from sortilege.games.magicoa.sight import forget, imagine, remember, see
-from sortilege.games.magicoa.sound import conserved, possible
-from sortilege.games.magicoa.value import TASTE
-from sortilege.games.magicoa.why import why
+from sortilege.games.magicoa.state import GOLD, State, Step
+from sortilege.games.magicoa.views import forget, remember, see
+from sortilege.games.magicoa.worlds import imagine
 from sortilege.kernel.options import FIRST
 from sortilege.kernel.rulebook import Rulebook
 
@@ -34,7 +34,7 @@ RULEBOOK = Rulebook(
     greedy=greedy,
     expert=expert,
     outlook=outlook,
-    taste=TASTE,
+    expert_parameters=PARAMETERS,
     why=why,
     see=see,
     remember=remember,
@@ -43,5 +43,5 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
-    ways={"greed": 500},  # who answers experts alone is beaten by anyone's other cards
+    search_parameters={"greed": 500},  # who answers experts alone is beaten by anyone's other cards
 )

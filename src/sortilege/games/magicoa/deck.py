@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sortilege.games.magicoa.layout import DECK, GOLD, MOST_GOLD, MOST_POINTS, SYMBOLS, State, Symbol
+from sortilege.games.magicoa.state import DECK, GOLD, MOST_GOLD, MOST_POINTS, SYMBOLS, State, Symbol
 from sortilege.kernel.deck import Deck, check_keys, check_list, check_symbol, check_total, read_standard
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 MOST_TRIPLED = 2  # points of a blue or green potion: a triple must be a gain
 

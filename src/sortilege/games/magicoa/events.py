@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sortilege.games.magicoa.layout import SYMBOLS, State
+from sortilege.games.magicoa.state import SYMBOLS, State
 from sortilege.kernel.events import Hidden, Named, event
 
 Bears = Annotated[int, Named(SYMBOLS)]

@@ -1,8 +1,10 @@
 """What a position of Magicoa must be: consistent with what has happened, and with nothing lost or doubled."""
 
-from sortilege.games.magicoa.bidding import open_places
 from sortilege.games.magicoa.deck import check_deck
-from sortilege.games.magicoa.layout import (
+from sortilege.games.magicoa.rules.bidding import open_places
+from sortilege.games.magicoa.rules.rounds import holders
+from sortilege.games.magicoa.rules.taking import bears_power, undecided, worth
+from sortilege.games.magicoa.state import (
     BIDDINGS,
     DECK,
     FACE_DOWN,
@@ -15,12 +17,10 @@ from sortilege.games.magicoa.layout import (
     Step,
     Symbol,
 )
-from sortilege.games.magicoa.rounds import holders
-from sortilege.games.magicoa.taking import bears_power, undecided, worth
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.errors import Refusal
 from sortilege.kernel.layout import Seats, flat
-from sortilege.kernel.table import EVERYONE
+from sortilege.kernel.refusal import Refusal
+from sortilege.kernel.state import EVERYONE
 
 
 # ------------------------------------------------------------------------------------------------------ possible

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sortilege.games.magicoa.layout import MOST_GOLD, PLACES
+from sortilege.games.magicoa.state import MOST_GOLD, PLACES
 from sortilege.kernel.moves import Moves
 
 _PLACES = range(1, PLACES + 1)

@@ -1,8 +1,6 @@
 """Why a move of Magicoa is refused. Ordinary Python."""
 
-from sortilege.games.magicoa.bidding import open_places
-from sortilege.games.magicoa.layout import State, Step, Symbol
-from sortilege.games.magicoa.notation import (
+from sortilege.games.magicoa.moves import (
     CHOOSE,
     KEEP,
     PLACE,
@@ -14,8 +12,10 @@ from sortilege.games.magicoa.notation import (
     first_of_two,
     placing_two,
 )
+from sortilege.games.magicoa.rules.bidding import open_places
+from sortilege.games.magicoa.state import State, Step, Symbol
 from sortilege.kernel.bits import has
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 RULES = {Step.CHOOSE: "choice", Step.PLACE: "bidding", Step.EXCHANGE: "exchange", Step.POWER: "powers"}
 

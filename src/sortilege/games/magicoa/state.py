@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import Final
 
 from sortilege.kernel.layout import Seats, public, public_list, public_set, secret
-from sortilege.kernel.table import Table
+from sortilege.kernel.state import State as KernelState
 
 SEATS: Final = Seats(6)
 PLACES: Final = SEATS  # of the row: as many as seats
@@ -46,7 +46,7 @@ class Step(IntEnum):
     OVER = 4
 
 
-class State(Table):
+class State(KernelState):
     step: int = public("i1", of=Step)
     gold: int = public_set("i4", fixed=True)  # deck: the values of every seat's cards
     deck: list[int] = public("i1", DECK, of=POTIONS, fixed=True)  # sorted

@@ -7,9 +7,9 @@ import types
 from collections.abc import Callable, Iterator
 from typing import get_type_hints
 
-from sortilege.kernel.binding import Reach
+from sortilege.kernel.compile.reach import Reach
 from sortilege.kernel.layout import Field, Layout
-from sortilege.kernel.paper import paper
+from sortilege.kernel.scratch import scratch
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Slice: "a slice copies in plain Python and aliases when compiled",
@@ -35,7 +35,7 @@ FORBIDDEN: dict[type[ast.AST], str] = {
 }
 CALLS_REFUSED = ("sum", "any", "all", "sorted", "list", "print", "float", "str", "dict", "set", "zip", "enumerate")
 GIVEN = (int, bool, type(None), list[int])
-NATIVE = ("sortilege.kernel.bits", "sortilege.kernel.paper")  # their plain bodies have compiled twins of their own
+NATIVE = ("sortilege.kernel.bits", "sortilege.kernel.scratch")  # their plain bodies have compiled twins of their own
 
 
 def offences(*roots: Callable[..., object]) -> Iterator[str]:
@@ -82,7 +82,7 @@ def _problem(node: ast.AST) -> str | None:
 
 
 def _is_paper(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == paper.__name__
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == scratch.__name__
 
 
 def _negative(index: ast.AST) -> bool:

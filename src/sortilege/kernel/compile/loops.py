@@ -3,61 +3,61 @@
 from typing import Annotated, Any
 
 from sortilege.kernel.bits import lowest
-from sortilege.kernel.chance import below, sow
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import MoveList, Table, Taste
+from sortilege.kernel.rng import below, sow
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import MoveList, Parameters, State
 
 States = Annotated[list[Any], "states"]
 
 
-def start(s: Table) -> None:
+def start(s: State) -> None:
     raise NotImplementedError("bound to a game")
 
 
-def legal(s: Table, seat: int, out: MoveList) -> None:
+def legal(s: State, seat: int, out: MoveList) -> None:
     raise NotImplementedError("bound to a game")
 
 
-def apply(s: Table, seat: int, move: int) -> None:
+def apply(s: State, seat: int, move: int) -> None:
     raise NotImplementedError("bound to a game")
 
 
-def rank(s: Table, seat: int) -> int:
+def rank(s: State, seat: int) -> int:
     raise NotImplementedError("bound to a game")
 
 
-def imagine(s: Table, audience: int) -> bool:
+def imagine(s: State, audience: int) -> bool:
     raise NotImplementedError("bound to a game")
 
 
-def greedy(s: Table, seat: int, moves: MoveList) -> int:
+def greedy(s: State, seat: int, moves: MoveList) -> int:
     raise NotImplementedError("bound to a game")
 
 
-def expert(s: Table, seat: int, moves: MoveList, taste: Taste) -> int:
+def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
     raise NotImplementedError("bound to a game")
 
 
-def quick(s: Table, seat: int, moves: MoveList, taste: Taste) -> int:
+def playout_move(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
     """How seats play on in a playout: as experts, unless a game knows what is nearly as good and takes less time."""
-    return expert(s, seat, moves, taste)
+    return expert(s, seat, moves, parameters)
 
 
-def outlook(s: Table, seat: int) -> int:
+def outlook(s: State, seat: int) -> int:
     raise NotImplementedError("bound to a game")
 
 
-def heed(s: Table, seat: int, taste: Taste) -> Sheet:
+def read_evidence(s: State, seat: int, parameters: Parameters) -> Scratch:
     """A game may say what the doings of others tell a seat of the hidden; by itself nothing."""
-    return paper(1)
+    return scratch(1)
 
 
-def credit(s: Table, seat: int, heeded: Sheet) -> int:
+def likelihood(s: State, seat: int, evidence: Scratch) -> int:
     """How likely that makes an imagined world, in ten-thousandths of the likeliest; by itself all are equal."""
     return 10_000
 
 
-def twin(s: Table, move: int) -> bool:
+def is_duplicate(s: State, move: int) -> bool:
     """A game may say of a move that one before it is the same, as far as the seat can tell; by itself of none."""
     return False
 
@@ -75,7 +75,7 @@ def begin(states: States, blank: States, seed: int, game: int) -> None:
     start(s)
 
 
-def random_move(s: Table, out: MoveList) -> None:
+def random_move(s: State, out: MoveList) -> None:
     seat = lowest(s.waiting) if s.together else s.turn  # all at once: the order does not matter
     legal(s, seat, out)
     apply(s, seat, out[1 + below(s, out[0])])

@@ -8,7 +8,7 @@ This is the port, and the bus of a house that is alone.
 from collections.abc import Callable
 from typing import Protocol
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 Seats = frozenset[int]
 Heard = Callable[[str, int], None]  # a table, and its number
@@ -67,7 +67,7 @@ def open_bus(address: str) -> Bus:
         return NoBus()
     if not address.startswith(("redis://", "rediss://")):
         raise Refusal("bus/unknown_kind", address=address.partition("://")[0], known=["redis://…"])
-    from sortilege.bus.redis import RedisBus
+    from sortilege.server.cluster.redis import RedisBus
 
     bus = RedisBus(address)
     bus.check()

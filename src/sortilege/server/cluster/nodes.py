@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from sortilege.bus import Bus, Seats
-from sortilege.kernel.errors import Refusal
-from sortilege.server.live import Live
-from sortilege.server.logs import broken, note
-from sortilege.server.wire import Listing
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.cluster.bus import Bus, Seats
+from sortilege.server.ops.logs import broken, note
+from sortilege.server.tables.session import Live
+from sortilege.server.ws.messages import Listing
 from sortilege.store import Entry, Shared
 
 if TYPE_CHECKING:
-    from sortilege.server.house import House
+    from sortilege.server.tables.registry import House
 
 LONGEST_CLOCK: Final = 31 * 86_400.0  # a table on which nothing happened for longer waits for nobody
 LISTED_SECONDS: Final = 86_400.0

@@ -11,8 +11,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from sortilege.bus import Heard, HeardHere, Seats
-from sortilege.kernel.errors import Refusal, without_secret
+from sortilege.kernel.refusal import Refusal, without_secret
+from sortilege.server.cluster.bus import Heard, HeardHere, Seats
 
 try:
     import redis.asyncio as redis

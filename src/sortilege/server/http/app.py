@@ -13,16 +13,16 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from sortilege.kernel.errors import Refusal
-from sortilege.server import openapi
-from sortilege.server.cookies import all_tokens
-from sortilege.server.desk import Desk
-from sortilege.server.endpoints import ENDPOINTS, Call, Endpoint, read_body, read_path
-from sortilege.server.guard import Guard, address, refuse, status_of
-from sortilege.server.logs import broken, note
-from sortilege.server.pages import PAGE, PLACES, Built, front, wants_page
-from sortilege.server.sockets import Socket
-from sortilege.server.wire import refused
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.http import openapi
+from sortilege.server.http.cookies import all_tokens
+from sortilege.server.http.endpoints import ENDPOINTS, Call, Endpoint, read_body, read_path
+from sortilege.server.http.middleware import Guard, address, refuse, status_of
+from sortilege.server.http.static import PAGE, PLACES, Built, front, wants_page
+from sortilege.server.ops.logs import broken, note
+from sortilege.server.ws.connection import Socket
+from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.messages import refused
 
 JSON: Final = "application/json"
 

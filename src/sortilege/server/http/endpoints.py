@@ -14,13 +14,13 @@ from starlette.responses import Response
 import sortilege
 from sortilege.bots import BOTS, LEVELS
 from sortilege.games import SLUGS, load
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create, Sit, TableId
-from sortilege.server import shelf
-from sortilege.server.cookies import seat_tokens
-from sortilege.server.desk import Desk
-from sortilege.server.guard import address
-from sortilege.server.wire import MOST_BYTES, UNREADABLE, Done, Fresh, Tables
+from sortilege.server.http.cookies import seat_tokens
+from sortilege.server.http.middleware import address
+from sortilege.server.tables import archive as shelf
+from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.messages import MOST_BYTES, UNREADABLE, Done, Fresh, Tables
 from sortilege.words import LANGUAGES, Words
 
 COOKIE_SECONDS: Final = 60 * 86_400
@@ -93,6 +93,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Endpoint:
+    id: str  # of the operation in the OpenAPI document
     method: str
     path: str
     says: str
@@ -265,14 +266,29 @@ async def metrics(call: Call) -> str:
 
 TEXT: Final = "text/plain; charset=utf-8"
 ENDPOINTS: Final = (
-    Endpoint("GET", "/api/games", "The games there are.", games, list[GameCard]),
-    Endpoint("GET", "/api/games/{game}/words/{lang}", "All words of a game.", words, dict[str, Any], refuses=(404,)),
-    Endpoint("GET", "/api/games/{game}/rules/{lang}", "The rules, in our words.", rules, TEXT, refuses=(404,)),
-    Endpoint("GET", "/api/tables", "The lobby.", tables, Tables),
-    Endpoint("POST", "/api/tables", "Open a table.", create, Done, Create, (400, 409, 413, 422, 503)),
-    Endpoint("GET", "/api/tables/{table}", "A table as a spectator sees it.", table, Fresh, refuses=(404, 503)),
-    Endpoint("POST", "/api/tables/{table}/seats", "Sit down.", sit, Done, Sit, (400, 404, 409, 413, 422, 503)),
+    Endpoint("get_games", "GET", "/api/games", "The games there are.", games, list[GameCard]),
     Endpoint(
+        "get_words",
+        "GET",
+        "/api/games/{game}/words/{lang}",
+        "All words of a game.",
+        words,
+        dict[str, Any],
+        refuses=(404,),
+    ),
+    Endpoint(
+        "get_rules", "GET", "/api/games/{game}/rules/{lang}", "The rules, in our words.", rules, TEXT, refuses=(404,)
+    ),
+    Endpoint("get_tables", "GET", "/api/tables", "The lobby.", tables, Tables),
+    Endpoint("post_create", "POST", "/api/tables", "Open a table.", create, Done, Create, (400, 409, 413, 422, 503)),
+    Endpoint(
+        "get_table", "GET", "/api/tables/{table}", "A table as a spectator sees it.", table, Fresh, refuses=(404, 503)
+    ),
+    Endpoint(
+        "post_sit", "POST", "/api/tables/{table}/seats", "Sit down.", sit, Done, Sit, (400, 404, 409, 413, 422, 503)
+    ),
+    Endpoint(
+        "get_record",
         "GET",
         "/api/tables/{table}/records/{number}",
         "The record of a finished game, with all that went into its deal.",
@@ -281,6 +297,7 @@ ENDPOINTS: Final = (
         refuses=(404, 409, 503),
     ),
     Endpoint(
+        "get_verify",
         "GET",
         "/api/tables/{table}/records/{number}/verify",
         "The record played again and proved.",
@@ -289,6 +306,7 @@ ENDPOINTS: Final = (
         refuses=(404, 409, 503),
     ),
     Endpoint(
+        "get_story",
         "GET",
         "/api/tables/{table}/records/{number}/story/{eyes}",
         "A finished game, move by move, as a seat of it or the public saw it.",
@@ -296,9 +314,10 @@ ENDPOINTS: Final = (
         shelf.Story,
         refuses=(404, 409, 422, 503),
     ),
-    Endpoint("GET", "/api/mine", "The tables where this browser holds a seat.", mine, list[shelf.Mine]),
-    Endpoint("GET", "/api/records", "Games of the lobby that ended of late.", recent, list[shelf.Recent]),
+    Endpoint("get_mine", "GET", "/api/mine", "The tables where this browser holds a seat.", mine, list[shelf.Mine]),
+    Endpoint("get_recent", "GET", "/api/records", "Games of the lobby that ended of late.", recent, list[shelf.Recent]),
     Endpoint(
+        "get_film",
         "GET",
         "/api/tables/{table}/games/{number}/films/{move}",
         "How the dice flew in that move of that game.",
@@ -306,6 +325,6 @@ ENDPOINTS: Final = (
         Film,
         refuses=(404, 503),
     ),
-    Endpoint("GET", "/api/health", "Whether the house is open.", health, Health),
-    Endpoint("GET", "/api/metrics", "Counts in Prometheus' text form.", metrics, TEXT),
+    Endpoint("get_health", "GET", "/api/health", "Whether the house is open.", health, Health),
+    Endpoint("get_metrics", "GET", "/api/metrics", "Counts in Prometheus' text form.", metrics, TEXT),
 )

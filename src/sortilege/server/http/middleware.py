@@ -9,10 +9,10 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sortilege.kernel.errors import Refusal
-from sortilege.server.desk import Desk
-from sortilege.server.logs import note
-from sortilege.server.wire import refused
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.ops.logs import note
+from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.messages import refused
 
 SOCKET: Final = "/api/socket"
 MOST_PATH: Final = 500

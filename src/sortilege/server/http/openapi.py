@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 import sortilege
-from sortilege.server.endpoints import ENDPOINTS, PARAMETERS, Endpoint
-from sortilege.server.wire import Refused
+from sortilege.server.http.endpoints import ENDPOINTS, PARAMETERS, Endpoint
+from sortilege.server.ws.messages import Refused
 
 REF = "#/components/schemas/{name}"
 ALWAYS = (403, 429)  # a foreign origin, too many requests
@@ -27,7 +27,7 @@ def document() -> dict[str, Any]:
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
     names = re.findall(r"\{(\w+)\}", endpoint.path)
     operation: dict[str, Any] = {
-        "operationId": f"{endpoint.method.lower()}_{endpoint.answer.__name__}",
+        "operationId": endpoint.id,
         "summary": endpoint.says,
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": _schema(PARAMETERS[name])} for name in names

@@ -15,9 +15,12 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 NOT_BUILT: Final = "The page is not built: `make play` does it, or `npm ci && npm run build` in page/.\n"
 
 
+def is_built() -> bool:
+    return (PAGE / "index.html").is_file()
+
+
 async def front(request: Request, status: int = 200) -> Response:
-    document = PAGE / "index.html"
-    return FileResponse(document, status) if document.is_file() else PlainTextResponse(NOT_BUILT, 503)
+    return FileResponse(PAGE / "index.html", status) if is_built() else PlainTextResponse(NOT_BUILT, 503)
 
 
 def wants_page(request: Request) -> bool:

@@ -4,9 +4,9 @@ import sqlite3
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.room.facts import Created, read_fact
-from sortilege.server.live import Live
+from sortilege.server.tables.session import Live
 from sortilege.store import Entry
 from sortilege.store.sqlite import read_entries, read_tables
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 
 RATES: Final = ("messages", "moves", "changes", "requests", "new_tables")
 

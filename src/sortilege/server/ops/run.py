@@ -11,18 +11,18 @@ from typing import Any, Final, cast
 
 import uvicorn
 
-from sortilege.bus import open_bus
-from sortilege.kernel.errors import Refusal
-from sortilege.server.app import build
-from sortilege.server.desk import Desk
-from sortilege.server.door import Door, Doorway, open_wide
-from sortilege.server.house import House
-from sortilege.server.limits import Limits
-from sortilege.server.lines import Wire
-from sortilege.server.logs import open_logs
-from sortilege.server.thinkers import Thinkers
-from sortilege.server.throwers import Throwers
-from sortilege.server.wire import MOST_BYTES
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.cluster.bus import open_bus
+from sortilege.server.http.app import build
+from sortilege.server.http.protocol import Door, Doorway, open_wide
+from sortilege.server.ops.limits import Limits
+from sortilege.server.ops.logs import open_logs
+from sortilege.server.tables.registry import House
+from sortilege.server.workers.bots import Thinkers
+from sortilege.server.workers.dice import Throwers
+from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.frames import Wire
+from sortilege.server.ws.messages import MOST_BYTES
 from sortilege.store.addresses import open_store
 
 RECEIVE_BYTES: Final = 16 * 1024

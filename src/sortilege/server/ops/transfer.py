@@ -3,9 +3,9 @@
 import threading
 from collections.abc import Callable
 
-from sortilege.kernel.errors import Refusal
-from sortilege.room.looks import Audience
-from sortilege.server.live import Live
+from sortilege.kernel.refusal import Refusal
+from sortilege.room.snapshots import Audience
+from sortilege.server.tables.session import Live
 from sortilege.store import Entry, Store
 
 

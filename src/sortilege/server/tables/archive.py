@@ -7,13 +7,13 @@ from typing import Any, Final, cast
 import msgspec
 
 from sortilege.games import load
-from sortilege.kernel.errors import Refusal
 from sortilege.kernel.game import Game
 from sortilege.kernel.records import steps
-from sortilege.kernel.table import SPECTATOR
-from sortilege.room.looks import ChairInfo, Change, Info, Look, ResultInfo, public_info
+from sortilege.kernel.refusal import Refusal
+from sortilege.kernel.state import SPECTATOR
+from sortilege.room.snapshots import ChairInfo, Change, Info, Look, ResultInfo, public_info
 from sortilege.room.table import Table
-from sortilege.server.house import House
+from sortilege.server.tables.registry import House
 
 MOST_MINE: Final = 40  # a browser has little room for more seats
 MOST_RECENT: Final = 20

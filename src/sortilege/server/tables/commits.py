@@ -10,8 +10,8 @@ from functools import partial
 from time import monotonic
 from typing import Protocol
 
-from sortilege.kernel.errors import Refusal
-from sortilege.server.logs import broken
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.ops.logs import broken
 from sortilege.store import Entry, Store
 
 

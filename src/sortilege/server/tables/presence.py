@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-from sortilege.bus import Seats
+from sortilege.server.cluster.bus import Seats
 
 GONE_SECONDS: Final = 4.0  # a page that is loaded again was never away
 THIS_HOUSE: Final = ""

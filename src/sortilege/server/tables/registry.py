@@ -12,8 +12,7 @@ from functools import partial
 from math import ceil
 from typing import Any, Final, cast
 
-from sortilege.bus import Bus, NoBus
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create, Hand, Relieve, Sit, StandIn
 from sortilege.room.decide import (
     decide,
@@ -26,17 +25,18 @@ from sortilege.room.decide import (
 )
 from sortilege.room.facts import Fact, read_fact
 from sortilege.room.table import Table, create, hash_token
-from sortilege.server.acts import Act, Decide, Opening, Told
-from sortilege.server.commits import Commits
-from sortilege.server.limits import Limits
-from sortilege.server.live import Ear, Live, film, seat_given
-from sortilege.server.logs import broken, note
-from sortilege.server.metrics import Metrics
-from sortilege.server.neighbours import LONGEST_CLOCK, Neighbours
-from sortilege.server.presence import THIS_HOUSE
-from sortilege.server.thinkers import Thinkers
-from sortilege.server.throwers import Throwers
-from sortilege.server.wire import Done, Listing
+from sortilege.server.cluster.bus import Bus, NoBus
+from sortilege.server.cluster.nodes import LONGEST_CLOCK, Neighbours
+from sortilege.server.ops.limits import Limits
+from sortilege.server.ops.logs import broken, note
+from sortilege.server.ops.metrics import Metrics
+from sortilege.server.tables.commits import Commits
+from sortilege.server.tables.presence import THIS_HOUSE
+from sortilege.server.tables.session import Ear, Live, film, seat_given
+from sortilege.server.tables.submission import Act, Decide, Opening, Told
+from sortilege.server.workers.bots import Thinkers
+from sortilege.server.workers.dice import Throwers
+from sortilege.server.ws.messages import Done, Listing
 from sortilege.store import Entry, Shared, Store
 
 MOST_LISTED: Final = 100

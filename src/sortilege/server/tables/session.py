@@ -6,15 +6,15 @@ from typing import Protocol
 
 import msgspec
 
-from sortilege.bus import Seats
 from sortilege.room.facts import Created, Fact, Played, Said, Sat, Started, read_fact
-from sortilege.room.looks import Audience, Change, changes, look, picture
+from sortilege.room.snapshots import Audience, Change, changes, look, picture
 from sortilege.room.table import Table, create
-from sortilege.server.limits import Bucket
-from sortilege.server.past import Past
-from sortilege.server.presence import Presence
-from sortilege.server.turns import Turns
-from sortilege.server.wire import Fresh, Here, Listing, Message, Update, encode
+from sortilege.server.cluster.bus import Seats
+from sortilege.server.ops.limits import Bucket
+from sortilege.server.tables.history import Past
+from sortilege.server.tables.lock import Turns
+from sortilege.server.tables.presence import Presence
+from sortilege.server.ws.messages import Fresh, Here, Listing, Message, Update, encode
 from sortilege.store import Entry
 
 

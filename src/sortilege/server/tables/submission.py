@@ -8,17 +8,17 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.room.decide import answered, goes_on_alone, question
 from sortilege.room.facts import Fact, write_fact
 from sortilege.room.table import Table
-from sortilege.server.live import Live, seat_given
-from sortilege.server.logs import note
-from sortilege.server.wire import Done
+from sortilege.server.ops.logs import note
+from sortilege.server.tables.session import Live, seat_given
+from sortilege.server.ws.messages import Done
 from sortilege.store import Entry
 
 if TYPE_CHECKING:
-    from sortilege.server.house import House
+    from sortilege.server.tables.registry import House
 
 Decide = Callable[[Table, float], Fact]
 Told = Callable[[Done | Exception], None]

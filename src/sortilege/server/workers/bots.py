@@ -6,8 +6,8 @@ from typing import Final
 from sortilege.bots import bot
 from sortilege.games import load
 from sortilege.kernel.views import View
-from sortilege.server.logs import broken
-from sortilege.server.workers import Lost, Workers
+from sortilege.server.ops.logs import broken
+from sortilege.server.workers.pool import Lost, Workers
 
 LONGEST_SECONDS: Final = 20.0
 FALLBACK: Final = "random"  # for a bot that died, failed or thinks too long: the game goes on

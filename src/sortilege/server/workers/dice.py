@@ -3,9 +3,9 @@
 from typing import Final
 
 from sortilege.games import load
-from sortilege.kernel.errors import Refusal
-from sortilege.kernel.nature import Outcome, Question
-from sortilege.server.workers import Lost, Workers
+from sortilege.kernel.physics import Outcome, Question
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.workers.pool import Lost, Workers
 
 LONGEST_SECONDS: Final = 10.0
 TRIES: Final = 2

@@ -8,15 +8,15 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, Final, Protocol
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Command, Play
 from sortilege.room.decide import check_move
-from sortilege.room.looks import Audience
-from sortilege.server.desk import Desk
-from sortilege.server.limits import Bucket, check_room
-from sortilege.server.live import Live
-from sortilege.server.logs import broken, note
-from sortilege.server.wire import (
+from sortilege.room.snapshots import Audience
+from sortilege.server.ops.limits import Bucket, check_room
+from sortilege.server.ops.logs import broken, note
+from sortilege.server.tables.session import Live
+from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.messages import (
     MOST_BYTES,
     AnyAsk,
     Done,
@@ -30,6 +30,7 @@ from sortilege.server.wire import (
     id_in,
     read_ask,
     refused,
+    tag_of,
 )
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -146,8 +147,9 @@ class Socket:
 
     def _told(self, ask: AnyAsk | None, outcome: Done | Exception, data: str | bytes = b"") -> None:
         if isinstance(outcome, Done):
+            assert ask is not None
             self.answer(outcome)
-            self.house.metrics.count("asks", type(ask).__name__.lower())
+            self.house.metrics.count("asks", tag_of(ask))
         else:
             self._fail(outcome, ask.id if ask else id_in(data))
         self.asking = False

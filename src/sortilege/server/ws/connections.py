@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from sortilege.server.house import House
-from sortilege.server.limits import Buckets, check_room
-from sortilege.server.post import Post
-from sortilege.server.wire import Bye, Message, Tables
+from sortilege.server.ops.limits import Buckets, check_room
+from sortilege.server.tables.registry import House
+from sortilege.server.ws.messages import Bye, Message, Tables
+from sortilege.server.ws.outbox import Post
 
 LOBBY_SECONDS: Final = 0.5
 SWEEP_SECONDS: Final = 5.0

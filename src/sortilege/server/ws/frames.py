@@ -8,7 +8,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import State
 
-from sortilege.server.wire import MOST_BYTES
+from sortilege.server.ws.messages import MOST_BYTES
 
 WHOLE_TEXT: Final = 0x81  # the first byte of a frame that is a message of its own: RFC 6455, section 5.2
 MASKED: Final = 0x80

@@ -5,20 +5,22 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import AnyCommand, Id, MoveText, Seat, Strong, TableId
-from sortilege.room.looks import ChairInfo, Change, Look
+from sortilege.room.snapshots import ChairInfo, Change, Look
 
 MOST_BYTES = 16 * 1024
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
 # ----------------------------------------------------------------------------------------------------- from clients
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower, kw_only=True):
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
+    """Base of what a client asks of the house. The tag is sent: it stays the same when the class is renamed."""
+
     id: Id
 
 
-class Join(Ask, frozen=True, kw_only=True):
+class Join(Ask, frozen=True, kw_only=True, tag="join"):
     """Listen to a table: as each seat whose token is given here or in a cookie, else as a spectator."""
 
     table: TableId
@@ -26,18 +28,18 @@ class Join(Ask, frozen=True, kw_only=True):
     since: Annotated[int, Meta(ge=0)] | None = None  # the last number seen
 
 
-class Part(Ask, frozen=True, kw_only=True):
+class Part(Ask, frozen=True, kw_only=True, tag="part"):
     table: TableId
 
 
-class Mute(Ask, frozen=True, kw_only=True):
+class Mute(Ask, frozen=True, kw_only=True, tag="mute"):
     """Talk of these seats comes without its text, on this socket."""
 
     table: TableId
     seats: Annotated[list[Seat], Meta(max_length=6)]
 
 
-class Why(Ask, frozen=True, kw_only=True):
+class Why(Ask, frozen=True, kw_only=True, tag="why"):
     """Would this move be played? `done`, or `refused` with the reason that playing it would give. Nothing happens."""
 
     table: TableId
@@ -45,11 +47,11 @@ class Why(Ask, frozen=True, kw_only=True):
     move: MoveText
 
 
-class Lobby(Ask, frozen=True, kw_only=True):
+class Lobby(Ask, frozen=True, kw_only=True, tag="lobby"):
     on: bool = True
 
 
-class Ping(Ask, frozen=True, kw_only=True):
+class Ping(Ask, frozen=True, kw_only=True, tag="ping"):
     pass
 
 
@@ -57,11 +59,11 @@ AnyAsk = AnyCommand | Join | Part | Mute | Why | Lobby | Ping
 
 
 # ------------------------------------------------------------------------------------------------------- to clients
-class Message(msgspec.Struct, frozen=True, tag_field="is", tag=str.lower, kw_only=True):
-    pass
+class Message(msgspec.Struct, frozen=True, tag_field="is", kw_only=True):
+    """Base of what the house says. The tag is sent: it stays the same when the class is renamed."""
 
 
-class Done(Message, frozen=True, kw_only=True, omit_defaults=True):
+class Done(Message, frozen=True, kw_only=True, omit_defaults=True, tag="done"):
     re: str
     table: str = ""
     n: int = 0  # the entry that the command became
@@ -69,7 +71,7 @@ class Done(Message, frozen=True, kw_only=True, omit_defaults=True):
     seats: list[int] | None = None  # those a socket joined as
 
 
-class Refused(Message, frozen=True, kw_only=True):
+class Refused(Message, frozen=True, kw_only=True, tag="refused"):
     re: str | None  # None: the message could not be read so far
     code: str
     rule: str  # an anchor in the rules of the game
@@ -77,7 +79,7 @@ class Refused(Message, frozen=True, kw_only=True):
     request: str  # names this refusal in the logs of the house
 
 
-class Fresh(Message, frozen=True, kw_only=True):
+class Fresh(Message, frozen=True, kw_only=True, tag="fresh"):
     """The whole table as this audience sees it after entry n. It replaces everything heard before."""
 
     table: str
@@ -86,7 +88,7 @@ class Fresh(Message, frozen=True, kw_only=True):
     look: Look
 
 
-class Update(Message, frozen=True, kw_only=True):
+class Update(Message, frozen=True, kw_only=True, tag="update"):
     """What entry n changed for this audience."""
 
     table: str
@@ -107,18 +109,18 @@ class Listing(msgspec.Struct, frozen=True):
     at: float
 
 
-class Tables(Message, frozen=True, kw_only=True):
+class Tables(Message, frozen=True, kw_only=True, tag="tables"):
     tables: list[Listing]
 
 
-class Here(Message, frozen=True, kw_only=True):
+class Here(Message, frozen=True, kw_only=True, tag="here"):
     """The seats of a table whose people listen. It has no number: it is no entry."""
 
     table: str
     seats: list[int]
 
 
-class Bye(Message, frozen=True, kw_only=True):
+class Bye(Message, frozen=True, kw_only=True, tag="bye"):
     """The house closes; try again after so many seconds, and join with the last number seen."""
 
     seconds: float
@@ -135,6 +137,11 @@ def read_ask(data: str | bytes) -> AnyAsk:
         return _reader.decode(data)
     except UNREADABLE as error:
         raise Refusal("message/unreadable", problem=str(error)) from None
+
+
+def tag_of(ask: AnyAsk) -> str:
+    """Return the word by which clients ask it."""
+    return str(ask.__struct_config__.tag)
 
 
 def id_in(data: str | bytes) -> str | None:

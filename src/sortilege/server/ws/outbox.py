@@ -5,7 +5,7 @@ To send as soon as something is said takes more of the kernel's time: it and Pyt
 import asyncio
 from typing import Protocol
 
-from sortilege.server.logs import broken
+from sortilege.server.ops.logs import broken
 
 
 class Box(Protocol):

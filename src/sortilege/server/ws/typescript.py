@@ -1,14 +1,14 @@
-"""The types of the house, in TypeScript: `python -m sortilege.server.typescript > page/src/wire.ts`."""
+"""The types of the house, in TypeScript: `python -m sortilege.server.ws.typescript > page/src/client/messages.ts`."""
 
 from collections.abc import Iterable
 from typing import Any, get_args
 
 from msgspec import inspect
 
-from sortilege.server.endpoints import ENDPOINTS
-from sortilege.server.wire import AnyAsk, AnyMessage
+from sortilege.server.http.endpoints import ENDPOINTS
+from sortilege.server.ws.messages import AnyAsk, AnyMessage
 
-HEAD = "// Made of the server's own types by `python -m sortilege.server.typescript`: not to be edited.\n"
+HEAD = "// Made of the server's own types by `python -m sortilege.server.ws.typescript`: not to be edited.\n"
 PLAIN: dict[type, str] = {
     inspect.AnyType: "unknown",
     inspect.NoneType: "null",

@@ -1,17 +1,26 @@
 """What a meeting or a trick is worth to a seat, by the points it has and those of the others. In the plain subset.
 
-What an action brings and leaves is described in numbers; their weights were fitted to imagined games (bench/choices.py,
-which wrote acts.toml). Only what the seat can see is read.
+What an action brings and leaves is described in numbers; their weights were fitted to imagined games
+(tools/fit/choices.py, which wrote data/action_value.toml). Only what the seat can see is read.
 """
 
 import tomllib
 from importlib.resources import files
 from typing import Final
 
-from sortilege.games.abbracadabra.belief import EVEN, blind_in_hands, odds_of
-from sortilege.games.abbracadabra.cards import hand_size
-from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS, points_of
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.bots.belief import EVEN, blind_in_hands, odds_of
+from sortilege.games.abbracadabra.bots.valuation import MEAN_OBJECT, POINT, count_types, stones_of, third_of
+from sortilege.games.abbracadabra.moves import CHAOS, EXODUS, IDEM, MEET, PASS, PROXIMAL, VADEMECUM
+from sortilege.games.abbracadabra.rules.cards import hand_size
+from sortilege.games.abbracadabra.rules.meetings import (
+    THIRD,
+    cards_of,
+    joins,
+    other_packs,
+    type_of_meeting,
+)
+from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, points_of
+from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     BACKS,
     ELEMENTAL,
@@ -29,19 +38,11 @@ from sortilege.games.abbracadabra.layout import (
     State,
     Trick,
 )
-from sortilege.games.abbracadabra.meetings import (
-    THIRD,
-    cards_of,
-    joins,
-    other_packs,
-    type_of_meeting,
-)
-from sortilege.games.abbracadabra.notation import CHAOS, EXODUS, IDEM, MEET, PASS, PROXIMAL, VADEMECUM
-from sortilege.games.abbracadabra.sight import faces, unseen, without_objects
-from sortilege.games.abbracadabra.worth import MEAN_OBJECT, POINT, count_types, stones_of, third_of
+from sortilege.games.abbracadabra.views import faces, unseen
+from sortilege.games.abbracadabra.worlds import without_objects
 from sortilege.kernel.bits import count, each, lowest
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import MoveList, left_of
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import MoveList, left_of
 
 TYPES: Final = (*LETTER_NAMES, "any")  # of a meeting; the organiser names the last
 PARTS: Final = (  # of an action, by name; hundredths where they are a mean or a chance
@@ -95,7 +96,9 @@ SURE: Final = 1 << 40  # a win that nothing can spoil
 CERTAIN: Final = 100
 SCALE: Final = 1 << 20
 
-_FITTED: Final = tomllib.loads(files(__package__).joinpath("acts.toml").read_text("utf-8"))["weights"]
+_FITTED: Final = tomllib.loads(
+    files("sortilege.games.abbracadabra").joinpath("data/action_value.toml").read_text("utf-8")
+)["weights"]
 ALWAYS: Final = tuple(_FITTED[part][0] for part in PARTS)
 BY_POINTS: Final = tuple(_FITTED[part][1] for part in PARTS)  # and for each point of the seat
 BY_OTHERS: Final = tuple(_FITTED[part][2] for part in PARTS)  # and for each of the first among the others
@@ -103,7 +106,7 @@ BY_OTHERS: Final = tuple(_FITTED[part][2] for part in PARTS)  # and for each of 
 
 def best_act(s: State, seat: int, moves: MoveList) -> int:
     hidden = unseen(s, seat)
-    weights = paper(NUMBERS)
+    weights = scratch(NUMBERS)
     weigh_parts(points_of(s, seat), most_of_others(s, seat), weights)
     best = moves[1]
     most = worth_of_act(s, seat, best, hidden, weights)
@@ -115,14 +118,14 @@ def best_act(s: State, seat: int, moves: MoveList) -> int:
     return best
 
 
-def weigh_parts(own: int, most: int, weights: Sheet) -> None:
+def weigh_parts(own: int, most: int, weights: Scratch) -> None:
     """By the points of the seat and those of the first among the others."""
     for part in range(NUMBERS):
         weights[part] = ALWAYS[part] + BY_POINTS[part] * own + BY_OTHERS[part] * most
 
 
-def worth_of_act(s: State, seat: int, move: int, hidden: int, weights: Sheet) -> int:
-    sheet = paper(NUMBERS)
+def worth_of_act(s: State, seat: int, move: int, hidden: int, weights: Scratch) -> int:
+    sheet = scratch(NUMBERS)
     describe(s, seat, move, hidden, sheet)
     worth = SURE if sheet[WINS] == CERTAIN else 0
     for part in range(NUMBERS):
@@ -145,7 +148,7 @@ def points_about(s: State, other: int, seat: int) -> int:
 
 
 # ------------------------------------------------------------------------------------------------------- describe
-def describe(s: State, seat: int, move: int, hidden: int, sheet: Sheet) -> None:
+def describe(s: State, seat: int, move: int, hidden: int, sheet: Scratch) -> None:
     """Written on an empty sheet."""
     if move >= MEET:
         describe_meeting(s, seat, move, sheet)
@@ -179,7 +182,7 @@ def trick_of(move: int) -> int:
     return Trick.VADEMECUM if move >= VADEMECUM else Trick.CHAOS
 
 
-def describe_meeting(s: State, seat: int, move: int, sheet: Sheet) -> None:
+def describe_meeting(s: State, seat: int, move: int, sheet: Scratch) -> None:
     letter = type_of_meeting(move)
     hand_card = 1 if s.hand_cards and not joins(move) else 0
     sheet[letter] = 1
@@ -188,7 +191,7 @@ def describe_meeting(s: State, seat: int, move: int, sheet: Sheet) -> None:
     describe_gain(s, seat, letter, 2 if s.proximal == seat else 1, hand_card, sheet)
 
 
-def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, sheet: Sheet) -> None:
+def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, sheet: Scratch) -> None:
     """So many objects of this pack, or of a neighbour if it is empty, and points beside."""
     if s.pack_n[letter] == 0:
         if other_packs(s, letter) == 0:
@@ -220,7 +223,7 @@ def beyond(mark: int, own: int, gain: int) -> int:
     return max(0, POINT * (own - mark) + gain) - max(0, POINT * (own - mark))
 
 
-def describe_rest(hand: int, hidden: int, sheet: Sheet) -> None:
+def describe_rest(hand: int, hidden: int, sheet: Scratch) -> None:
     """What the cards that stay can still become."""
     enchanters = hand & ENCHANTERS
     sheet[LEFT] = min(HAND_LIMIT, count(enchanters))
@@ -237,7 +240,7 @@ def describe_rest(hand: int, hidden: int, sheet: Sheet) -> None:
     sheet[OUTS] = count(outs)
 
 
-def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, sheet: Sheet) -> None:
+def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, sheet: Scratch) -> None:
     """What a blind card of another hand may be, in hundredths."""
     known = faces(s, target, seat)
     size = hand_size(s, target)
@@ -257,7 +260,7 @@ def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, shee
 
 
 def describe_blind(
-    s: State, seat: int, back: int, chance: int, size: int, hand: int, hidden: int, sheet: Sheet
+    s: State, seat: int, back: int, chance: int, size: int, hand: int, hidden: int, sheet: Scratch
 ) -> None:
     """So likely, among so many cards, it is one of which the back alone is seen. All natural enchanters are alike."""
     cards = hidden & WITH_BACK[back]
@@ -278,7 +281,7 @@ def part_held(odds: int, held: int, lying: int) -> int:
     return odds * SCALE // max(1, odds * held + lying)
 
 
-def describe_card(card: int, hand: int, hidden: int, chance: int, sheet: Sheet) -> None:
+def describe_card(card: int, hand: int, hidden: int, chance: int, sheet: Scratch) -> None:
     if card >= Trick.PROXIMAL:
         sheet[DRAWN + 4] += chance
     elif card >= ELEMENTAL:

@@ -1,14 +1,15 @@
 """What the others' doings tell of their hands: how likely an imagined deal is. In the plain subset.
 
 Who holds an elemental keeps it, who holds a trick plays it, and who could have met has met. How much that weighs was
-learnt from true and imagined deals of many games (bench/abbracadabra_beliefs.py, which wrote belief.toml).
+learnt from true and imagined deals of many games (tools/fit/abbracadabra_beliefs.py, which wrote belief.toml).
 """
 
 import tomllib
 from importlib.resources import files
 from typing import Final
 
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.rules.meetings import THIRD
+from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     BACKS,
     ELEMENTAL,
@@ -19,11 +20,10 @@ from sortilege.games.abbracadabra.layout import (
     State,
     Trick,
 )
-from sortilege.games.abbracadabra.meetings import THIRD
-from sortilege.games.abbracadabra.sight import faces, unseen
+from sortilege.games.abbracadabra.views import faces, unseen
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import Taste
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import Parameters
 
 KINDS: Final = ("air", "elemental", *TRICKS[:-1])  # of cards in other hands that the seat cannot name
 TIMES: Final = ("deck 28", "deck 20", "deck 12", "deck 4", "deck 0", "new deck 12", "new deck 4", "new deck 0")
@@ -42,7 +42,9 @@ OCTAVE: Final = 1000  # weights are thousandths of a doubling
 STEPS: Final = 64
 CREDITS: Final = tuple(round(CERTAIN * 2 ** (-i / STEPS)) for i in range(12 * STEPS))
 
-_FITTED: Final = tomllib.loads(files(__package__).joinpath("belief.toml").read_text("utf-8"))["weights"]
+_FITTED: Final = tomllib.loads(files("sortilege.games.abbracadabra").joinpath("data/belief.toml").read_text("utf-8"))[
+    "weights"
+]
 WEIGHTS: Final = tuple(_FITTED[part] for part in PARTS)
 EVEN: Final = 100
 FINE: Final = 1000
@@ -50,9 +52,9 @@ SCALE: Final = 1 << 40
 ODDS: Final = tuple(round(EVEN * 2 ** (weight / OCTAVE)) for weight in WEIGHTS)  # of being held, not lying somewhere
 
 
-def heed(s: State, seat: int, taste: Taste) -> Sheet:
+def read_evidence(s: State, seat: int, parameters: Parameters) -> Scratch:
     """The greatest weight a deal may have, and the cards of each hand that the seat can name."""
-    sheet = paper(1 + s.seats)
+    sheet = scratch(1 + s.seats)
     hidden = unseen(s, seat)
     for back in range(BACKS):
         sheet[0] += greatest_weight(s, hidden & WITH_BACK[back], blind_in_hands(s, seat, back))
@@ -74,28 +76,28 @@ def greatest_weight(s: State, cards: int, held: int) -> int:
     return min(total, held * most)
 
 
-def credit(s: State, seat: int, heeded: Sheet) -> int:
-    parts = paper(NUMBERS)
-    tell_deal(s, seat, heeded, parts)
-    weight = -heeded[0]
+def likelihood(s: State, seat: int, evidence: Scratch) -> int:
+    parts = scratch(NUMBERS)
+    tell_deal(s, seat, evidence, parts)
+    weight = -evidence[0]
     for part in range(NUMBERS):
         if parts[part]:
             weight += parts[part] * WEIGHTS[part]
     return CREDITS[min(len(CREDITS) - 1, max(0, -weight) * STEPS // OCTAVE)]
 
 
-def tell_deal(s: State, seat: int, heeded: Sheet, parts: Sheet) -> None:
+def tell_deal(s: State, seat: int, evidence: Scratch, parts: Scratch) -> None:
     """The parts of a deal, written on an empty sheet."""
     first = time_of(s) * EACH_TIME
     for owner in range(s.seats):
         if owner != seat:
-            for card in each((s.hand[owner] & ~heeded[1 + owner]) >> AIR_ENCHANTER << AIR_ENCHANTER):
+            for card in each((s.hand[owner] & ~evidence[1 + owner]) >> AIR_ENCHANTER << AIR_ENCHANTER):
                 parts[first + kind_of(card)] += 1
             if owner != s.active:
                 tell_meetings(s, owner, parts)
 
 
-def tell_meetings(s: State, owner: int, parts: Sheet) -> None:
+def tell_meetings(s: State, owner: int, parts: Scratch) -> None:
     """What the owner could have held in its last turn, or can only now."""
     ago = (s.active + s.seats - owner) % s.seats
     hand = s.hand[owner] & ENCHANTERS

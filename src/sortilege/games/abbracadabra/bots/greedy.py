@@ -5,8 +5,24 @@ It reads only what its seat can see, so that it plays the same on a true state a
 
 from typing import Final
 
-from sortilege.games.abbracadabra.cards import hand_size
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.bots.takes import twin
+from sortilege.games.abbracadabra.moves import (
+    AGAIN,
+    CHAOS,
+    CHOOSE,
+    DISCARD,
+    DROP,
+    EXODUS,
+    GIVE,
+    IDEM,
+    MEET,
+    PROXIMAL,
+    TAKE,
+    VADEMECUM,
+)
+from sortilege.games.abbracadabra.rules.cards import hand_size
+from sortilege.games.abbracadabra.rules.meetings import ALEA, THIRD, joins, type_of, type_of_meeting
+from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     BACK,
     ELEMENTAL,
@@ -21,25 +37,9 @@ from sortilege.games.abbracadabra.layout import (
     Step,
     Trick,
 )
-from sortilege.games.abbracadabra.meetings import ALEA, THIRD, joins, type_of, type_of_meeting
-from sortilege.games.abbracadabra.notation import (
-    AGAIN,
-    CHAOS,
-    CHOOSE,
-    DISCARD,
-    DROP,
-    EXODUS,
-    GIVE,
-    IDEM,
-    MEET,
-    PROXIMAL,
-    TAKE,
-    VADEMECUM,
-)
-from sortilege.games.abbracadabra.sight import unseen
-from sortilege.games.abbracadabra.takes import twin
+from sortilege.games.abbracadabra.views import unseen
 from sortilege.kernel.bits import count, each
-from sortilege.kernel.table import MoveList
+from sortilege.kernel.state import MoveList
 
 # Worths are in hundredths of a point.
 POINT: Final = 100

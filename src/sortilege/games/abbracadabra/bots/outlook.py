@@ -1,19 +1,19 @@
 """The chance to win, where a playout of Abbracadabra is cut short. In the plain subset.
 
 A small net weighs how each seat stands (standing.py); shares go by what comes out. It was fitted to the starts of turns
-(bench/standings.py, which wrote outlook.toml).
+(tools/fit/standings.py, which wrote outlook.toml).
 """
 
 import tomllib
 from importlib.resources import files
 from typing import Final
 
-from sortilege.games.abbracadabra.layout import State
-from sortilege.games.abbracadabra.standing import STANDING, stand
-from sortilege.kernel.paper import paper
+from sortilege.games.abbracadabra.bots.standing import STANDING, stand
+from sortilege.games.abbracadabra.state import State
+from sortilege.kernel.scratch import scratch
 
 CERTAIN: Final = 10_000
-_FITTED: Final = tomllib.loads(files(__package__).joinpath("outlook.toml").read_text("utf-8"))
+_FITTED: Final = tomllib.loads(files("sortilege.games.abbracadabra").joinpath("data/outlook.toml").read_text("utf-8"))
 OF_UNITS: Final = tuple(_FITTED["units"])
 WEIGHTS: Final = tuple(weight for part in STANDING for weight in _FITTED["standing"][part])
 PARTS: Final = len(STANDING)
@@ -33,9 +33,9 @@ def outlook(s: State, seat: int) -> int:
 
 
 def strength(s: State, seat: int) -> int:
-    sheet = paper(PARTS)
+    sheet = scratch(PARTS)
     stand(s, seat, sheet)
-    units = paper(UNITS)
+    units = scratch(UNITS)
     for part in range(PARTS):
         if sheet[part]:
             for unit in range(UNITS):

@@ -1,17 +1,22 @@
 """The second take: the mean, over what may lie there, of the best action then and of what else the card brings.
 
-In the plain subset. The weights were fitted to imagined games (bench/choices.py, which wrote seconds.toml).
+In the plain subset. The weights were fitted to imagined games (tools/fit/choices.py, which wrote
+data/second_take.toml).
 """
 
 import tomllib
 from importlib.resources import files
 from typing import Final
 
-from sortilege.games.abbracadabra.acts import NUMBERS as OF_ACTS
-from sortilege.games.abbracadabra.acts import SURE, most_of_others, weigh_parts, worth_of_act
-from sortilege.games.abbracadabra.belief import blind_in_hands, odds_of, part_lying
-from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS, points_of
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.bots.action_value import NUMBERS as OF_ACTS
+from sortilege.games.abbracadabra.bots.action_value import SURE, most_of_others, weigh_parts, worth_of_act
+from sortilege.games.abbracadabra.bots.belief import blind_in_hands, odds_of, part_lying
+from sortilege.games.abbracadabra.bots.takes import candidates, has_twin
+from sortilege.games.abbracadabra.moves import PASS
+from sortilege.games.abbracadabra.rules.meetings import legal_meetings
+from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, points_of
+from sortilege.games.abbracadabra.rules.tricks import legal_tricks
+from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     BACK,
     ELEMENTAL,
@@ -25,14 +30,10 @@ from sortilege.games.abbracadabra.layout import (
     State,
     Trick,
 )
-from sortilege.games.abbracadabra.meetings import legal_meetings
-from sortilege.games.abbracadabra.notation import PASS
-from sortilege.games.abbracadabra.sight import MEETINGS, unseen
-from sortilege.games.abbracadabra.takes import candidates, has_twin
-from sortilege.games.abbracadabra.tricks import legal_tricks
+from sortilege.games.abbracadabra.views import MEETINGS, unseen
 from sortilege.kernel.bits import count, each
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import MoveList, add
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import MoveList, add
 
 PARTS: Final = (  # of a place, in hundredths of a card; what the best action is worth in ten-thousandths of a win
     "elemental",
@@ -53,7 +54,9 @@ NUMBERS: Final = len(PARTS)
 WHOLE: Final = 100
 ROOM: Final = MEETINGS + 1
 
-_FITTED: Final = tomllib.loads(files(__package__).joinpath("seconds.toml").read_text("utf-8"))["weights"]
+_FITTED: Final = tomllib.loads(
+    files("sortilege.games.abbracadabra").joinpath("data/second_take.toml").read_text("utf-8")
+)["weights"]
 ALWAYS: Final = tuple(_FITTED[part][0] for part in PARTS)
 BY_POINTS: Final = tuple(_FITTED[part][1] for part in PARTS)  # and for each point of the seat
 BY_OTHERS: Final = tuple(_FITTED[part][2] for part in PARTS)  # and for each of the first among the others
@@ -75,7 +78,7 @@ def best_second(s: State, seat: int, moves: MoveList) -> int:
 
 
 def worth_of_place(s: State, seat: int, place: int, hidden: int, own: int, most: int) -> int:
-    sheet = paper(NUMBERS)
+    sheet = scratch(NUMBERS)
     describe_place(s, seat, place, hidden, most, sheet)
     worth = 0
     for part in range(NUMBERS):
@@ -83,7 +86,7 @@ def worth_of_place(s: State, seat: int, place: int, hidden: int, own: int, most:
     return worth
 
 
-def describe_place(s: State, seat: int, place: int, hidden: int, most: int, sheet: Sheet) -> None:
+def describe_place(s: State, seat: int, place: int, hidden: int, most: int, sheet: Scratch) -> None:
     """Written on an empty sheet: means over the cards that may lie there."""
     back = BACK[s.row[place]]
     held = 0 if place == FACE_UP else blind_in_hands(s, seat, back)
@@ -102,7 +105,7 @@ def describe_place(s: State, seat: int, place: int, hidden: int, most: int, shee
         sheet[i] //= parts
 
 
-def describe_card(s: State, seat: int, card: int, part: int, sheet: Sheet) -> None:
+def describe_card(s: State, seat: int, card: int, part: int, sheet: Scratch) -> None:
     """What it brings besides an action."""
     if card >= Trick.PROXIMAL:
         sheet[OF_TRICK + card - Trick.PROXIMAL] += WHOLE * part
@@ -124,9 +127,9 @@ def worth_of_best(s: State, seat: int, card: int, hidden: int, most: int) -> int
     before = s.hand[seat]
     s.hand[seat] = hand_with(s, before, card)
     own = points_of(s, seat)
-    weights = paper(OF_ACTS)
+    weights = scratch(OF_ACTS)
     weigh_parts(own, most, weights)
-    moves = paper(ROOM)
+    moves = scratch(ROOM)
     legal_meetings(s, seat, moves)
     legal_tricks(s, seat, moves)
     add(moves, PASS)

@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from sortilege.games.abbracadabra.cards import empty_places
-from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.bots.valuation import MEAN_OBJECT, count_types, type_of_three
+from sortilege.games.abbracadabra.rules.cards import empty_places
+from sortilege.games.abbracadabra.rules.meetings import THIRD
+from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS
+from sortilege.games.abbracadabra.state import (
     ELEMENTAL,
     ELEMENTALS,
     ENCHANTERS,
@@ -19,10 +21,8 @@ from sortilege.games.abbracadabra.layout import (
     Step,
     Trick,
 )
-from sortilege.games.abbracadabra.meetings import THIRD
-from sortilege.games.abbracadabra.worth import MEAN_OBJECT, count_types, type_of_three
 from sortilege.kernel.bits import count, each
-from sortilege.kernel.paper import Sheet
+from sortilege.kernel.scratch import Scratch
 
 TYPES: Final = (*LETTER_NAMES, "any")  # of a meeting; the organiser names the last
 STANDING: Final = (  # the places of a sheet, by name
@@ -60,7 +60,7 @@ MOST_OF_ANOTHER: Final = STANDING.index("most points of another")
 OF_SEATS: Final = STANDING.index("seats 2") - 2
 
 
-def stand(s: State, seat: int, sheet: Sheet) -> None:
+def stand(s: State, seat: int, sheet: Scratch) -> None:
     """Written on an empty sheet."""
     hand = s.hand[seat]
     elementals = count(hand & ELEMENTALS)
@@ -82,7 +82,7 @@ def stand(s: State, seat: int, sheet: Sheet) -> None:
     sheet[OF_SEATS + s.seats] = 1
 
 
-def find_meetings(s: State, hand: int, sheet: Sheet) -> None:
+def find_meetings(s: State, hand: int, sheet: Scratch) -> None:
     """Those that two of these enchanters may still make, and those that could be held now."""
     towers = s.towers & NATURALS
     unseen = ~(s.discards | hand)
@@ -96,7 +96,7 @@ def find_meetings(s: State, hand: int, sheet: Sheet) -> None:
                 sheet[FROM_HAND + type_of_three(a, b, c)] = 1
 
 
-def look_around(s: State, seat: int, sheet: Sheet) -> None:
+def look_around(s: State, seat: int, sheet: Scratch) -> None:
     for other in range(s.seats):
         if other != seat:
             points = points_seen(s, other)

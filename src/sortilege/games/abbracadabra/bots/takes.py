@@ -5,8 +5,23 @@ Worlds are four shuffles, one for each back; Periculum! alone is never in a hand
 
 from typing import Final
 
-from sortilege.games.abbracadabra.belief import blind_in_hands, odds_of, part_lying
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.bots.belief import blind_in_hands, odds_of, part_lying
+from sortilege.games.abbracadabra.bots.valuation import (
+    ALONE,
+    DENY,
+    PARTNER,
+    POINT,
+    PRICES,
+    best_third,
+    price_types,
+    third_of,
+    type_of_three,
+    worth_beside,
+    worth_of_elementals,
+    worth_of_playing,
+    worth_of_trick,
+)
+from sortilege.games.abbracadabra.state import (
     BACK,
     BACKS,
     CARDS,
@@ -22,25 +37,10 @@ from sortilege.games.abbracadabra.layout import (
     Step,
     Trick,
 )
-from sortilege.games.abbracadabra.sight import faces, unseen
-from sortilege.games.abbracadabra.worth import (
-    ALONE,
-    DENY,
-    PARTNER,
-    POINT,
-    PRICES,
-    best_third,
-    price_types,
-    third_of,
-    type_of_three,
-    worth_beside,
-    worth_of_elementals,
-    worth_of_playing,
-    worth_of_trick,
-)
+from sortilege.games.abbracadabra.views import faces, unseen
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import MoveList, Taste, left_of
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import MoveList, Parameters, left_of
 
 # On the sheet, after the prices of the types:
 KEPT: Final = PRICES  # for each card, what it adds to the hand when it is kept
@@ -56,11 +56,11 @@ CELLS: Final = HELD + CARDS
 WORST: Final = -1_000_000
 
 
-def best_take(s: State, seat: int, moves: MoveList, taste: Taste, pairs: bool) -> int:
+def best_take(s: State, seat: int, moves: MoveList, parameters: Parameters, pairs: bool) -> int:
     """Of both cards to take; in haste, not by `pairs`, each is weighed as if it were the only one."""
-    sheet = paper(CELLS)
+    sheet = scratch(CELLS)
     hidden = unseen(s, seat)
-    write_sheet(s, seat, hidden, sheet, taste)
+    write_sheet(s, seat, hidden, sheet, parameters)
     first = pairs and moves[0] == ROW
     best = moves[1]
     most = worth_of_take(s, seat, moves[1], first, hidden, sheet)
@@ -86,35 +86,37 @@ def has_twin(s: State, place: int, gone: int) -> bool:
     return False
 
 
-def worth_of_take(s: State, seat: int, place: int, first: bool, hidden: int, sheet: Sheet) -> int:
+def worth_of_take(s: State, seat: int, place: int, first: bool, hidden: int, sheet: Scratch) -> int:
     if first:
         return worth_of_first(s, s.hand[seat], place, hidden, sheet)
     return worth_of_last(s, s.hand[seat], place, NONE, hidden, NONE, sheet)
 
 
 # ------------------------------------------------------------------------------------------------- the sheet
-def write_sheet(s: State, seat: int, hidden: int, sheet: Sheet, taste: Taste) -> None:
-    price_types(s, seat, sheet, taste)
+def write_sheet(s: State, seat: int, hidden: int, sheet: Scratch, parameters: Parameters) -> None:
+    price_types(s, seat, sheet, parameters)
     hand = s.hand[seat]
     for card in each(hand & ENCHANTERS):
-        sheet[KEPT + card] = worth_beside(s, seat, card, hand, hidden, taste)
+        sheet[KEPT + card] = worth_beside(s, seat, card, hand, hidden, parameters)
         sheet[LOST] += sheet[KEPT + card] // 2  # a pair counts at both its cards
     if s.periculum:
         for card in each(hand & ~ENCHANTERS):
-            sheet[LOST] += worth_beside(s, seat, card, hand & ~(1 << card), hidden, taste)
-    sheet[NOW] = max(best_now(s, hand & ENCHANTERS, sheet), best_trick(s, seat, taste))
+            sheet[LOST] += worth_beside(s, seat, card, hand & ~(1 << card), hidden, parameters)
+    sheet[NOW] = max(best_now(s, hand & ENCHANTERS, sheet), best_trick(s, seat, parameters))
     for card in each(in_row(s, hidden)):
-        sheet[KEPT + card] = worth_beside(s, seat, card, hand, hidden, taste)
+        sheet[KEPT + card] = worth_beside(s, seat, card, hand, hidden, parameters)
         if card < ELEMENTAL:
             sheet[MEETS + card] = best_with(s, card, hand & ENCHANTERS, sheet)
         elif card >= Trick.PROXIMAL:
-            sheet[MEETS + card] = worth_of_playing(s, seat, card, taste)
+            sheet[MEETS + card] = worth_of_playing(s, seat, card, parameters)
     n = count(hand & ELEMENTALS)
-    sheet[TWO_ELEMENTALS] = worth_of_elementals(s, seat, n + 2, taste) - worth_of_elementals(s, seat, n, taste)
-    sheet[MUTUAL] = taste[PARTNER]
+    sheet[TWO_ELEMENTALS] = worth_of_elementals(s, seat, n + 2, parameters) - worth_of_elementals(
+        s, seat, n, parameters
+    )
+    sheet[MUTUAL] = parameters[PARTNER]
     find_places(s, seat, hidden, sheet)
     if s.row[FACE_UP] != NONE:
-        sheet[DENIED] = taste[DENY] * worth_to_next(s, seat, s.row[FACE_UP], sheet, taste) // 100
+        sheet[DENIED] = parameters[DENY] * worth_to_next(s, seat, s.row[FACE_UP], sheet, parameters) // 100
 
 
 def in_row(s: State, hidden: int) -> int:
@@ -130,23 +132,23 @@ def candidates(s: State, place: int, hidden: int) -> int:
     return 1 << s.row[place] if place == FACE_UP else hidden & WITH_BACK[BACK[s.row[place]]]
 
 
-def best_now(s: State, enchanters: int, sheet: Sheet) -> int:
+def best_now(s: State, enchanters: int, sheet: Scratch) -> int:
     best = 0
     for a in each(enchanters):
         best = max(best, best_with(s, a, enchanters & (-2 << a), sheet) - sheet[KEPT + a])
     return best
 
 
-def best_trick(s: State, seat: int, taste: Taste) -> int:
+def best_trick(s: State, seat: int, parameters: Parameters) -> int:
     """What a trick of the hand gains by being played now."""
     best = 0
     for i in each(s.hand[seat] >> Trick.PROXIMAL):
         trick = Trick.PROXIMAL + i
-        best = max(best, worth_of_playing(s, seat, trick, taste) - worth_of_trick(trick, taste))
+        best = max(best, worth_of_playing(s, seat, trick, parameters) - worth_of_trick(trick, parameters))
     return best
 
 
-def best_with(s: State, card: int, enchanters: int, sheet: Sheet) -> int:
+def best_with(s: State, card: int, enchanters: int, sheet: Scratch) -> int:
     """The best meeting of this card with one of these, and one more of them or of the towers."""
     best = 0
     for other in each(enchanters):
@@ -159,7 +161,7 @@ def best_with(s: State, card: int, enchanters: int, sheet: Sheet) -> int:
     return best
 
 
-def find_places(s: State, seat: int, hidden: int, sheet: Sheet) -> None:
+def find_places(s: State, seat: int, hidden: int, sheet: Scratch) -> None:
     """Of the unseen cards; those that are kept or played when they are held, oftener or less often in hands."""
     for back in range(BACKS):
         cards = hidden & WITH_BACK[back]
@@ -169,12 +171,12 @@ def find_places(s: State, seat: int, hidden: int, sheet: Sheet) -> None:
             sheet[HELD + card] = blind * odds_of(s, card)
 
 
-def worth_to_next(s: State, seat: int, card: int, sheet: Sheet, taste: Taste) -> int:
+def worth_to_next(s: State, seat: int, card: int, sheet: Scratch, parameters: Parameters) -> int:
     """By the cards of its hand that the seat can name."""
     seat_next = left_of(s, seat)
     known = faces(s, seat_next, seat)
     if card >= Trick.PROXIMAL:
-        return worth_of_trick(card, taste)
+        return worth_of_trick(card, parameters)
     if card >= ELEMENTAL:
         return (1 + count(known & ELEMENTALS)) * POINT
     best = 0
@@ -184,7 +186,7 @@ def worth_to_next(s: State, seat: int, card: int, sheet: Sheet, taste: Taste) ->
 
 
 # -------------------------------------------------------------------------------------------------- expectations
-def worth_of_first(s: State, hand: int, place: int, hidden: int, sheet: Sheet) -> int:
+def worth_of_first(s: State, hand: int, place: int, hidden: int, sheet: Scratch) -> int:
     """The mean, over what may lie there, of the best second take then."""
     total = 0
     parts = 0
@@ -196,7 +198,7 @@ def worth_of_first(s: State, hand: int, place: int, hidden: int, sheet: Sheet) -
     return total // parts + (sheet[DENIED] if place == FACE_UP else 0)
 
 
-def best_second(s: State, hand: int, first: int, card: int, hidden: int, sheet: Sheet) -> int:
+def best_second(s: State, hand: int, first: int, card: int, hidden: int, sheet: Scratch) -> int:
     """Once this card was taken from the place `first`."""
     gone = NONE if first == FACE_UP else BACK[card]
     best = WORST
@@ -206,7 +208,7 @@ def best_second(s: State, hand: int, first: int, card: int, hidden: int, sheet: 
     return best
 
 
-def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, gone: int, sheet: Sheet) -> int:
+def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, gone: int, sheet: Scratch) -> int:
     """The mean of the second take, over what may lie there, once `first` was taken, face down with the back `gone`."""
     total = 0
     parts = 0
@@ -218,14 +220,14 @@ def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, gone
     return total // parts + (sheet[DENIED] if place == FACE_UP else 0)
 
 
-def part_of(card: int, gone: int, sheet: Sheet) -> int:
+def part_of(card: int, gone: int, sheet: Scratch) -> int:
     """How likely a card lies at a place with its back, in parts: Periculum! is in no hand."""
     back = BACK[card]
     lying = sheet[LYING + back] - (2 if gone == back else 1)
     return part_lying(lying, sheet[HELD + card])
 
 
-def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, sheet: Sheet) -> int:
+def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, sheet: Scratch) -> int:
     """The best meeting or trick with what was in the hand and these, and what is kept of them."""
     if card == Trick.PERICULUM:
         return spared(s, first, sheet) - sheet[LOST]
@@ -246,7 +248,7 @@ def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, sheet:
     return best
 
 
-def worth_of_unlike(first: int, card: int, sheet: Sheet) -> int:
+def worth_of_unlike(first: int, card: int, sheet: Scratch) -> int:
     """Of two cards that cannot both meet."""
     both = sheet[KEPT + first] + sheet[KEPT + card]
     if has(ELEMENTALS, first) and has(ELEMENTALS, card):
@@ -259,6 +261,6 @@ def worth_of_unlike(first: int, card: int, sheet: Sheet) -> int:
     return best
 
 
-def spared(s: State, card: int, sheet: Sheet) -> int:
+def spared(s: State, card: int, sheet: Scratch) -> int:
     """What Periculum! leaves of a card that was taken with it."""
     return sheet[KEPT + card] if card >= ELEMENTAL and s.periculum == 0 else 0

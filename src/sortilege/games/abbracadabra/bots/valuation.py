@@ -5,8 +5,10 @@ Only what the seat can see is read, so that it is worth the same on a true state
 
 from typing import Final
 
-from sortilege.games.abbracadabra.goal import ENOUGH_ELEMENTALS, points_of
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.moves import OPEN_TYPES, WAYS
+from sortilege.games.abbracadabra.rules.meetings import ALEA, THIRD, other_packs, type_of
+from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, points_of
+from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     ELEMENTAL,
     ELEMENTALS,
@@ -20,13 +22,11 @@ from sortilege.games.abbracadabra.layout import (
     State,
     Trick,
 )
-from sortilege.games.abbracadabra.meetings import ALEA, THIRD, other_packs, type_of
-from sortilege.games.abbracadabra.notation import OPEN_TYPES, WAYS
 from sortilege.kernel.bits import count, each
-from sortilege.kernel.paper import Sheet
-from sortilege.kernel.table import Taste
+from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.state import Parameters
 
-TASTE: Final = {
+PARAMETERS: Final = {
     "win": 1226,  # of winning at once
     "stone": 250,  # a Philosopher's Stone, while it is the first
     "again": 551,  # another turn, after an Alea
@@ -70,14 +70,14 @@ PRICES: Final = 2 * ALONE
 
 
 # ------------------------------------------------------------------------------------------------------ meetings
-def price_types(s: State, seat: int, sheet: Sheet, taste: Taste) -> None:
+def price_types(s: State, seat: int, sheet: Scratch, parameters: Parameters) -> None:
     for hand_card in range(2):
         best = 0
         more = hand_card if s.hand_cards else 0
         need = missing(s, seat, more)
-        of_stone = worth_of_stone(s, seat, more, taste)
+        of_stone = worth_of_stone(s, seat, more, parameters)
         for letter in range(LETTERS):
-            sheet[hand_card * ALONE + letter] = worth_of_type(s, seat, letter, more, need, of_stone, taste)
+            sheet[hand_card * ALONE + letter] = worth_of_type(s, seat, letter, more, need, of_stone, parameters)
         for way in range(WAYS):
             best = max(best, sheet[hand_card * ALONE + OPEN_TYPES[way]])
         sheet[hand_card * ALONE + OPEN] = best
@@ -88,51 +88,53 @@ def missing(s: State, seat: int, more: int) -> int:
     return GOAL - points_of(s, seat) - more
 
 
-def worth_of_type(s: State, seat: int, letter: int, hand_card: int, need: int, of_stone: int, taste: Taste) -> int:
+def worth_of_type(
+    s: State, seat: int, letter: int, hand_card: int, need: int, of_stone: int, parameters: Parameters
+) -> int:
     """All that a meeting of this type brings, with so many points missing."""
-    worth = hand_card * POINT + (taste[OF_AGAIN] if letter == ALEA else 0)
-    worth += worth_of_objects(s, seat, letter, need, of_stone, taste)
+    worth = hand_card * POINT + (parameters[OF_AGAIN] if letter == ALEA else 0)
+    worth += worth_of_objects(s, seat, letter, need, of_stone, parameters)
     if s.proximal == seat:
-        of_second = worth_of_stone(s, seat, hand_card + MEAN_OBJECT, taste)
-        worth += worth_of_objects(s, seat, letter, need - MEAN_OBJECT, of_second, taste)
+        of_second = worth_of_stone(s, seat, hand_card + MEAN_OBJECT, parameters)
+        worth += worth_of_objects(s, seat, letter, need - MEAN_OBJECT, of_second, parameters)
     elif s.proximal != NONE:
-        worth -= taste[SHARED] * MEAN_OBJECT * POINT // 100
+        worth -= parameters[SHARED] * MEAN_OBJECT * POINT // 100
     return worth
 
 
-def worth_of_objects(s: State, seat: int, letter: int, need: int, of_stone: int, taste: Taste) -> int:
+def worth_of_objects(s: State, seat: int, letter: int, need: int, of_stone: int, parameters: Parameters) -> int:
     """Of the top of this pack, or of the better neighbour's if it is empty."""
     if s.pack_n[letter]:
-        return worth_of_pack(s, seat, letter, need, of_stone, taste)
+        return worth_of_pack(s, seat, letter, need, of_stone, parameters)
     best = 0
     for other in each(other_packs(s, letter)):
-        best = max(best, worth_of_pack(s, seat, other, need, of_stone, taste))
+        best = max(best, worth_of_pack(s, seat, other, need, of_stone, parameters))
     return best
 
 
-def worth_of_pack(s: State, seat: int, letter: int, need: int, of_stone: int, taste: Taste) -> int:
+def worth_of_pack(s: State, seat: int, letter: int, need: int, of_stone: int, parameters: Parameters) -> int:
     """The mean of the objects that the seat does not hold itself, with so many points missing."""
     total = 0
     left = PACK
     for i in range(PACK):
-        total += worth_of_object(s.printed[letter][i], need, of_stone, taste)
+        total += worth_of_object(s.printed[letter][i], need, of_stone, parameters)
     for i in range(s.objects_n[seat]):
         if s.objects[seat][i] >> 4 == letter:
-            total -= worth_of_object(s.objects[seat][i] & 15, need, of_stone, taste)
+            total -= worth_of_object(s.objects[seat][i] & 15, need, of_stone, parameters)
             left -= 1
     return total // max(1, left)
 
 
-def worth_of_object(value: int, need: int, of_stone: int, taste: Taste) -> int:
+def worth_of_object(value: int, need: int, of_stone: int, parameters: Parameters) -> int:
     if value == STONE:
         return of_stone
-    return value * POINT + (taste[WIN] if value >= need else 0)
+    return value * POINT + (parameters[WIN] if value >= need else 0)
 
 
-def worth_of_stone(s: State, seat: int, more: int, taste: Taste) -> int:
+def worth_of_stone(s: State, seat: int, more: int, parameters: Parameters) -> int:
     """The second one wins, with one more object to change."""
     wins = s.objects_n[seat] + s.bonus[seat] + more > 1 and stones_of(s, seat) > 0
-    return taste[WIN] if wins else taste[OF_STONE]
+    return parameters[WIN] if wins else parameters[OF_STONE]
 
 
 def stones_of(s: State, seat: int) -> int:
@@ -152,7 +154,7 @@ def type_of_three(a: int, b: int, c: int) -> int:
     return type_of(b, c) if b < AIR_ENCHANTER and c < AIR_ENCHANTER else OPEN
 
 
-def count_types(a: int, b: int, thirds: int, sheet: Sheet, at: int) -> None:
+def count_types(a: int, b: int, thirds: int, sheet: Scratch, at: int) -> None:
     """The meetings that two enchanters, the first before the second, can hold with these, each type by itself."""
     if b < AIR_ENCHANTER:
         sheet[at + type_of(a, b)] += count(thirds)
@@ -165,7 +167,7 @@ def third_of(a: int, b: int) -> int:
     return THIRD[min(a, b) * ELEMENTAL + max(a, b)]
 
 
-def best_third(a: int, b: int, hand: int, towers: int, sheet: Sheet) -> int:
+def best_third(a: int, b: int, hand: int, towers: int, sheet: Scratch) -> int:
     """What these two can bring with a card of the hand or of the towers."""
     third = third_of(a, b)
     best = 0
@@ -177,59 +179,63 @@ def best_third(a: int, b: int, hand: int, towers: int, sheet: Sheet) -> int:
 
 
 # --------------------------------------------------------------------------------------------------------- cards
-def worth_of_elementals(s: State, seat: int, elementals: int, taste: Taste) -> int:
+def worth_of_elementals(s: State, seat: int, elementals: int, parameters: Parameters) -> int:
     """So many in the hand of the seat: a point each, what they may still become, and the prize."""
     if elementals == 0:
         return 0
     held = count(s.hand[seat] & ELEMENTALS)
     gained = elementals - held + (s.prize if held < ENOUGH_ELEMENTALS <= elementals else 0)
-    worth = taste[WIN] if points_of(s, seat) + gained >= GOAL else 0
+    worth = parameters[WIN] if points_of(s, seat) + gained >= GOAL else 0
     if elementals == 1:
-        return worth + taste[FIRST_ELEMENTAL]
+        return worth + parameters[FIRST_ELEMENTAL]
     if elementals < ENOUGH_ELEMENTALS:
-        return worth + taste[FIRST_ELEMENTAL] + taste[SECOND_ELEMENTAL]
+        return worth + parameters[FIRST_ELEMENTAL] + parameters[SECOND_ELEMENTAL]
     return worth + (elementals + s.prize) * POINT
 
 
-def worth_of_playing(s: State, seat: int, trick: int, taste: Taste) -> int:
+def worth_of_playing(s: State, seat: int, trick: int, parameters: Parameters) -> int:
     """A trick, if it is played in this turn."""
     if trick == Trick.IDEM:
         if s.meeting == NONE:
             return 0
-        of_stone = worth_of_stone(s, seat, 0, taste)
-        return worth_of_objects(s, seat, s.meeting, missing(s, seat, 0), of_stone, taste) + taste[PLAY]
-    return worth_of_trick(trick, taste) + taste[PLAY] + (taste[LAID] if trick == Trick.PROXIMAL else 0)
+        of_stone = worth_of_stone(s, seat, 0, parameters)
+        return worth_of_objects(s, seat, s.meeting, missing(s, seat, 0), of_stone, parameters) + parameters[PLAY]
+    return worth_of_trick(trick, parameters) + parameters[PLAY] + (parameters[LAID] if trick == Trick.PROXIMAL else 0)
 
 
-def worth_of_trick(card: int, taste: Taste) -> int:
-    return taste[TRICK + card - Trick.PROXIMAL] if card < Trick.PERICULUM else 0
+def worth_of_trick(card: int, parameters: Parameters) -> int:
+    return parameters[TRICK + card - Trick.PROXIMAL] if card < Trick.PERICULUM else 0
 
 
-def worth_of_hand(s: State, seat: int, hand: int, towers: int, hidden: int, sheet: Sheet, taste: Taste) -> int:
+def worth_of_hand(
+    s: State, seat: int, hand: int, towers: int, hidden: int, sheet: Scratch, parameters: Parameters
+) -> int:
     """What these cards can still become, kept till the next turn."""
-    worth = worth_of_elementals(s, seat, count(hand & ELEMENTALS), taste)
+    worth = worth_of_elementals(s, seat, count(hand & ELEMENTALS), parameters)
     for card in each(hand >> Trick.PROXIMAL):
-        worth += worth_of_trick(Trick.PROXIMAL + card, taste)
+        worth += worth_of_trick(Trick.PROXIMAL + card, parameters)
     enchanters = hand & ENCHANTERS
-    worth += taste[OF_ENCHANTER] * count(enchanters) + taste[OF_AIR] * count(enchanters >> AIR_ENCHANTER)
+    worth += parameters[OF_ENCHANTER] * count(enchanters) + parameters[OF_AIR] * count(enchanters >> AIR_ENCHANTER)
     ready = 0
     for a in each(enchanters):
         for b in each(enchanters & (-2 << a)):
-            worth += taste[PARTNER] * count(THIRD[a * ELEMENTAL + b] & hidden)
+            worth += parameters[PARTNER] * count(THIRD[a * ELEMENTAL + b] & hidden)
             ready = max(ready, best_third(a, b, enchanters, towers, sheet))
-    return worth + ready * taste[READY] // 100
+    return worth + ready * parameters[READY] // 100
 
 
-def worth_beside(s: State, seat: int, card: int, hand: int, hidden: int, taste: Taste) -> int:
+def worth_beside(s: State, seat: int, card: int, hand: int, hidden: int, parameters: Parameters) -> int:
     """What one card more adds to a hand, but for a meeting now."""
     if card >= Trick.PROXIMAL:
-        return worth_of_trick(card, taste)
+        return worth_of_trick(card, parameters)
     if card >= ELEMENTAL:
         n = count(hand & ELEMENTALS)
-        return worth_of_elementals(s, seat, n + 1, taste) - worth_of_elementals(s, seat, n, taste)
+        return worth_of_elementals(s, seat, n + 1, parameters) - worth_of_elementals(s, seat, n, parameters)
     later = hidden | s.discards if s.deck_n < 2 * s.seats else hidden  # before its next turn they are mixed in
     partners = 0
     for other in each(hand & ENCHANTERS):
         if other != card:
             partners += count(third_of(card, other) & later)
-    return partners * taste[PARTNER] + taste[OF_ENCHANTER] + (taste[OF_AIR] if card >= AIR_ENCHANTER else 0)
+    return (
+        partners * parameters[PARTNER] + parameters[OF_ENCHANTER] + (parameters[OF_AIR] if card >= AIR_ENCHANTER else 0)
+    )

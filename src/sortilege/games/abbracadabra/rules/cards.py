@@ -1,10 +1,10 @@
 """Cards on their way: into hands, to the discards, into the row. In the plain subset."""
 
 from sortilege.games.abbracadabra.events import discarded, laid, reshuffled
-from sortilege.games.abbracadabra.layout import BACK, BACKS, CARDS, FACE_UP, NONE, ROW, State
+from sortilege.games.abbracadabra.state import BACK, BACKS, CARDS, FACE_UP, NONE, ROW, State
 from sortilege.kernel.bits import each
-from sortilege.kernel.chance import shuffle
-from sortilege.kernel.table import EVERYONE
+from sortilege.kernel.rng import shuffle
+from sortilege.kernel.state import EVERYONE
 
 
 def receive(s: State, seat: int, card: int, knowers: int) -> None:

@@ -2,10 +2,13 @@
 
 from typing import Final
 
-from sortilege.games.abbracadabra.cards import discard, empty_places, fill_row, lay_deck_of, receive
 from sortilege.games.abbracadabra.events import passed, stopped, took, turn_began, went_on
-from sortilege.games.abbracadabra.goal import BY_QUIET, finish, look_at, points_of
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.moves import AGAIN, CHOOSE, DISCARD, DROP, END, GIVE, MEET, PASS, TAKE
+from sortilege.games.abbracadabra.rules.cards import discard, empty_places, fill_row, lay_deck_of, receive
+from sortilege.games.abbracadabra.rules.meetings import legal_meetings, meet, other_packs, take_object, take_objects
+from sortilege.games.abbracadabra.rules.scoring import BY_QUIET, finish, look_at, points_of
+from sortilege.games.abbracadabra.rules.tricks import drop, give, legal_tricks, periculum, play_trick
+from sortilege.games.abbracadabra.state import (
     ALL_CARDS,
     BACK,
     ELEMENTALS,
@@ -21,12 +24,9 @@ from sortilege.games.abbracadabra.layout import (
     Step,
     Trick,
 )
-from sortilege.games.abbracadabra.meetings import legal_meetings, meet, other_packs, take_object, take_objects
-from sortilege.games.abbracadabra.notation import AGAIN, CHOOSE, DISCARD, DROP, END, GIVE, MEET, PASS, TAKE
-from sortilege.games.abbracadabra.tricks import drop, give, legal_tricks, periculum, play_trick
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.chance import below, shuffle
-from sortilege.kernel.table import EVERYONE, MoveList, add, ask_one, left_of
+from sortilege.kernel.rng import below, shuffle
+from sortilege.kernel.state import EVERYONE, MoveList, add, ask_one, left_of
 
 QUIET_TURNS: Final = 30  # of each seat
 

@@ -6,7 +6,6 @@ natural ones say of which type the meeting is, be the third natural or of air.
 
 from typing import Final
 
-from sortilege.games.abbracadabra.cards import lose
 from sortilege.games.abbracadabra.events import (
     joined,
     met,
@@ -15,8 +14,10 @@ from sortilege.games.abbracadabra.events import (
     took_hand_card,
     took_object,
 )
-from sortilege.games.abbracadabra.goal import look_for_winner
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.moves import JOIN, JOIN_AS, MEET, MEET_AS, OPEN_TYPES, WAYS
+from sortilege.games.abbracadabra.rules.cards import lose
+from sortilege.games.abbracadabra.rules.scoring import look_for_winner
+from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     ELEMENTAL,
     ENCHANTERS,
@@ -27,9 +28,8 @@ from sortilege.games.abbracadabra.layout import (
     Step,
     Trick,
 )
-from sortilege.games.abbracadabra.notation import JOIN, JOIN_AS, MEET, MEET_AS, OPEN_TYPES, WAYS
 from sortilege.kernel.bits import each
-from sortilege.kernel.table import MoveList, add, ask_one, left_of
+from sortilege.kernel.state import MoveList, add, ask_one, left_of
 
 ALEA: Final = 0
 LETTER_OF: Final = {  # by element, school, aspect: alike?

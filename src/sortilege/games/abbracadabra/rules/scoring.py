@@ -3,9 +3,9 @@
 from typing import Final
 
 from sortilege.games.abbracadabra.events import game_ended, scored
-from sortilege.games.abbracadabra.layout import ELEMENTALS, GOAL, STONE, State, Step
+from sortilege.games.abbracadabra.state import ELEMENTALS, GOAL, STONE, State, Step
 from sortilege.kernel.bits import count, each
-from sortilege.kernel.table import EVERYONE, go_to, left_of
+from sortilege.kernel.state import EVERYONE, go_to, left_of
 
 BY_POINTS: Final = 1  # endings
 BY_STONES: Final = 2

@@ -1,14 +1,14 @@
 """Magic tricks. In the plain subset."""
 
-from sortilege.games.abbracadabra.cards import discard, hand_size, lose, receive
 from sortilege.games.abbracadabra.events import chose, drew, gave, played, struck
-from sortilege.games.abbracadabra.goal import look_at
-from sortilege.games.abbracadabra.layout import ALL_CARDS, BACK, ENCHANTERS, NONE, WITH_BACK, State, Step, Trick
-from sortilege.games.abbracadabra.meetings import take_objects
-from sortilege.games.abbracadabra.notation import CHAOS, EXODUS, IDEM, PROXIMAL, VADEMECUM
+from sortilege.games.abbracadabra.moves import CHAOS, EXODUS, IDEM, PROXIMAL, VADEMECUM
+from sortilege.games.abbracadabra.rules.cards import discard, hand_size, lose, receive
+from sortilege.games.abbracadabra.rules.meetings import take_objects
+from sortilege.games.abbracadabra.rules.scoring import look_at
+from sortilege.games.abbracadabra.state import ALL_CARDS, BACK, ENCHANTERS, NONE, WITH_BACK, State, Step, Trick
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.chance import pick
-from sortilege.kernel.table import MoveList, add, ask_one, ask_together, left_of
+from sortilege.kernel.rng import pick
+from sortilege.kernel.state import MoveList, add, ask_one, ask_together, left_of
 
 
 # --------------------------------------------------------------------------------------------------------- moves

@@ -8,12 +8,12 @@ from importlib.resources import files
 from math import exp
 from typing import Final
 
-from sortilege.games.abracada.calls import starts_turn, taken_later
-from sortilege.games.abracada.layout import EMPTY, FAILED, ROW, SEATS, SLIPPED, SPELLS, State
+from sortilege.games.abracada.bots.calls import starts_turn, taken_later
+from sortilege.games.abracada.state import EMPTY, FAILED, ROW, SEATS, SLIPPED, SPELLS, State
 from sortilege.kernel.bits import count
 from sortilege.kernel.deck import parse
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import Taste
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import Parameters
 
 CERTAIN: Final = 10_000
 KINDS: Final = SPELLS + 1
@@ -33,20 +33,20 @@ KNOTS: Final = 11  # of a chance, a tenth apart
 
 def read_proved() -> tuple[int, ...]:
     """By number of seats and knot: how often a spell was there that was said to be as likely as the knot."""
-    kept = parse(files(__package__).joinpath("beliefs.toml").read_text("utf-8"))["seats"]
+    kept = parse(files("sortilege.games.abracada").joinpath("data/belief.toml").read_text("utf-8"))["seats"]
     return tuple(value for seats in range(SEATS + 1) for value in kept.get(str(seats), [0] * KNOTS))
 
 
 PROVED: Final = read_proved()
 
 
-def chances(s: State, seat: int, taste: Taste) -> Sheet:
+def chances(s: State, seat: int, parameters: Parameters) -> Scratch:
     """For each spell the chance of one stone at least in the own row; KINDS further on, of two at least.
 
     What the calls of others tell is a little more than the softmax says: by how much was measured.
     """
-    found = exact_chances(s, seat, taste)
-    if taste[BETA]:
+    found = exact_chances(s, seat, parameters)
+    if parameters[BETA]:
         for i in range(2 * KINDS):
             found[i] = measured(found[i], s.seats)
     return found
@@ -58,12 +58,12 @@ def measured(chance: int, seats: int) -> int:
     return PROVED[at] + (PROVED[at + 1] - PROVED[at]) * (chance - (at - seats * KNOTS) * THOUSAND) // THOUSAND
 
 
-def exact_chances(s: State, seat: int, taste: Taste) -> Sheet:
+def exact_chances(s: State, seat: int, parameters: Parameters) -> Scratch:
     """Exact for the draws, the own calls and, in the model of a softmax, the calls of the others."""
     mine = standing_before(s, seat, 1 << 14)
     shares = likelihoods(s, seat, mine)
-    if taste[BETA]:
-        weigh_calls_of_others(s, seat, count(mine), shares, taste)
+    if parameters[BETA]:
+        weigh_calls_of_others(s, seat, count(mine), shares, parameters)
     weigh_draws(s, seat, mine, shares)
     return fold(mine, shares)
 
@@ -78,9 +78,9 @@ def standing_before(s: State, seat: int, turn: int) -> int:
 
 
 # ----------------------------------------------------------------------------------------------------- likelihoods
-def likelihoods(s: State, seat: int, mine: int) -> Sheet:
+def likelihoods(s: State, seat: int, mine: int) -> Scratch:
     """By spell and set of places: how likely the own calls were, if this spell stood at just these places."""
-    shares = paper(KINDS * SETS)
+    shares = scratch(KINDS * SETS)
     for spell in range(1, KINDS):
         for places in range(SETS):
             if places & ~mine == 0:
@@ -93,7 +93,7 @@ def likelihoods(s: State, seat: int, mine: int) -> Sheet:
     return shares
 
 
-def weigh_own_call(s: State, call: int, there: int, shares: Sheet) -> None:
+def weigh_own_call(s: State, call: int, there: int, shares: Scratch) -> None:
     """What failed did not stand there; of several that match, chance took this one."""
     gone = 0 if s.call_place[call] == FAILED else 1 + taken_later(s, call)
     base = s.call_spell[call] * SETS
@@ -103,7 +103,7 @@ def weigh_own_call(s: State, call: int, there: int, shares: Sheet) -> None:
             shares[base + places] = shares[base + places] * gone // (gone + stood)
 
 
-def weigh_draws(s: State, seat: int, mine: int, shares: Sheet) -> None:
+def weigh_draws(s: State, seat: int, mine: int, shares: Scratch) -> None:
     """The ways to draw so many stones of the spell from those unseen; the likelihoods as parts of the greatest."""
     for spell in range(1, KINDS):
         unseen = unseen_by(s, spell, seat, seat)
@@ -131,11 +131,11 @@ def unseen_by(s: State, spell: int, seat: int, other: int) -> int:
 
 
 # -------------------------------------------------------------------------------------------- the calls of the others
-def weigh_calls_of_others(s: State, seat: int, own: int, shares: Sheet, taste: Taste) -> None:
+def weigh_calls_of_others(s: State, seat: int, own: int, shares: Scratch, parameters: Parameters) -> None:
     """They see the own row: who calls a spell thinks it likely to hold it, so it is less likely to stand here."""
-    unseen = paper(KINDS)
+    unseen = scratch(KINDS)
     casts = casts_of_all(s)
-    tried = paper(SEATS * KINDS)  # 0, or 1 and the stones drawn since the spell failed
+    tried = scratch(SEATS * KINDS)  # 0, or 1 and the stones drawn since the spell failed
     factors = fresh_factors()
     there = 0
     turn = 0
@@ -150,29 +150,29 @@ def weigh_calls_of_others(s: State, seat: int, own: int, shares: Sheet, taste: T
                 scale_shares(shares, there, factors)
                 there = standing
             count_for_caller(s, seat, s.call_seat[i], turn, casts, unseen)
-            weigh_call(s, i, cast, own, unseen, tried, factors, taste)
+            weigh_call(s, i, cast, own, unseen, tried, factors, parameters)
         cast += note_call(s, i, cast, casts, tried)
     scale_shares(shares, there, factors)
 
 
-def casts_of_all(s: State) -> Sheet:
+def casts_of_all(s: State) -> Scratch:
     """By caller and spell: the casts of the round."""
-    casts = paper(SEATS * KINDS)
+    casts = scratch(SEATS * KINDS)
     for i in range(s.calls_n):
         if s.call_place[i] >= 0:
             casts[s.call_seat[i] * KINDS + s.call_spell[i]] += 1
     return casts
 
 
-def fresh_factors() -> Sheet:
+def fresh_factors() -> Scratch:
     """By spell and number of its stones in the own row, up to three: how likely that makes what the others did."""
-    factors = paper(KINDS * COUNTED)
+    factors = scratch(KINDS * COUNTED)
     for i in range(KINDS * COUNTED):
         factors[i] = SURE
     return factors
 
 
-def count_for_caller(s: State, seat: int, caller: int, turn: int, casts: Sheet, unseen: Sheet) -> None:
+def count_for_caller(s: State, seat: int, caller: int, turn: int, casts: Scratch, unseen: Scratch) -> None:
     """By spell, all in unseen[0]: the stones the caller did not see then, if it saw none in the row of `seat`."""
     for spell in range(1, KINDS):
         unseen[spell] = unseen_by(s, spell, seat, caller) + casts[caller * KINDS + spell]
@@ -187,7 +187,7 @@ def count_for_caller(s: State, seat: int, caller: int, turn: int, casts: Sheet, 
 
 
 def weigh_call(
-    s: State, call: int, cast: int, own: int, unseen: Sheet, tried: Sheet, factors: Sheet, taste: Taste
+    s: State, call: int, cast: int, own: int, unseen: Scratch, tried: Scratch, factors: Scratch, parameters: Parameters
 ) -> None:
     """A softmax of the chances that the caller saw, the other spells as on average; never below a floor."""
     called = s.call_spell[call]
@@ -197,15 +197,15 @@ def weigh_call(
     for spell in range(s.call_spell[call - 1] if cast and not s.easy else 1, KINDS):
         if spell != called:
             average = unseen[spell] * THOUSAND * hidden // max(1, unseen[0])
-            rest += growth(taste[BETA], chance_in(average, hidden, open_places(tried[base + spell], cast)))
+            rest += growth(parameters[BETA], chance_in(average, hidden, open_places(tried[base + spell], cast)))
     for stones in range(COUNTED):
         left = max(0, unseen[called] - stones) * THOUSAND
-        pull = growth(taste[BETA], chance_in(left, hidden, open_places(tried[base + called], cast)))
-        likely = taste[FLOOR] * 10 + (THOUSAND - taste[FLOOR]) * 10 * pull // (pull + rest)
+        pull = growth(parameters[BETA], chance_in(left, hidden, open_places(tried[base + called], cast)))
+        likely = parameters[FLOOR] * 10 + (THOUSAND - parameters[FLOOR]) * 10 * pull // (pull + rest)
         factors[called * COUNTED + stones] = factors[called * COUNTED + stones] * likely // CERTAIN
 
 
-def scale_shares(shares: Sheet, there: int, factors: Sheet) -> None:
+def scale_shares(shares: Scratch, there: int, factors: Scratch) -> None:
     """Lay the factors upon all sets of places, by how many of them stood there; and begin anew."""
     for spell in range(1, KINDS):
         most = 1
@@ -237,7 +237,7 @@ def growth(beta: int, chance: int) -> int:
     return GROWTH[min(len(GROWTH) - 1, beta * chance * STEPS // CERTAIN)]
 
 
-def note_call(s: State, call: int, cast: int, casts: Sheet, tried: Sheet) -> int:
+def note_call(s: State, call: int, cast: int, casts: Scratch, tried: Scratch) -> int:
     """Go past a call; 1 if a stone was cast, which another will replace."""
     base = s.call_seat[call] * KINDS
     if s.call_place[call] == FAILED:
@@ -251,18 +251,18 @@ def note_call(s: State, call: int, cast: int, casts: Sheet, tried: Sheet) -> int
 
 
 # ------------------------------------------------------------------------------------------------- imagined worlds
-def heed(s: State, seat: int, taste: Taste) -> Sheet:
+def read_evidence(s: State, seat: int, parameters: Parameters) -> Scratch:
     """By spell and set of places: how likely the calls of the others were, if this spell stood at just these places."""
     mine = standing_before(s, seat, 1 << 14)
-    shares = paper(KINDS * SETS)
+    shares = scratch(KINDS * SETS)
     for at in range(SETS, KINDS * SETS):
         shares[at] = SURE
-    if taste[BETA]:
-        weigh_calls_of_others(s, seat, count(mine), shares, taste)
+    if parameters[BETA]:
+        weigh_calls_of_others(s, seat, count(mine), shares, parameters)
     return shares
 
 
-def credit(s: State, seat: int, heeded: Sheet) -> int:
+def likelihood(s: State, seat: int, evidence: Scratch) -> int:
     """The row of this world, in parts of what would have been the likeliest for each spell alone."""
     found = CERTAIN * CERTAIN
     for spell in range(1, KINDS):
@@ -270,22 +270,22 @@ def credit(s: State, seat: int, heeded: Sheet) -> int:
         for place in range(ROW):
             if s.row[seat][place] == spell:
                 places |= 1 << place
-        found = found * (heeded[spell * SETS + places] // (SURE // CERTAIN)) // CERTAIN
+        found = found * (evidence[spell * SETS + places] // (SURE // CERTAIN)) // CERTAIN
     return found // CERTAIN
 
 
 # ---------------------------------------------------------------------------------------------------------- folding
-def fold(mine: int, shares: Sheet) -> Sheet:
+def fold(mine: int, shares: Scratch) -> Scratch:
     """Sums over all rows, by spells before and spells after each one."""
-    before = paper((KINDS + 1) * SETS)
-    after = paper((KINDS + 1) * SETS)
+    before = scratch((KINDS + 1) * SETS)
+    after = scratch((KINDS + 1) * SETS)
     before[1 * SETS] = FINE  # before[k]: spells below k
     after[KINDS * SETS] = FINE  # after[k]: spells from k up
     for spell in range(1, KINDS):
         fold_in(before, spell, spell + 1, shares, spell, mine)
         at = KINDS - spell
         fold_in(after, at + 1, at, shares, at, mine)
-    found = paper(2 * KINDS)
+    found = scratch(2 * KINDS)
     whole = max(1, before[KINDS * SETS + mine])
     for spell in range(1, KINDS):
         none = without(before, after, spell, mine)
@@ -295,7 +295,7 @@ def fold(mine: int, shares: Sheet) -> Sheet:
     return found
 
 
-def fold_in(sums: Sheet, of: int, to: int, shares: Sheet, spell: int, mine: int) -> None:
+def fold_in(sums: Scratch, of: int, to: int, shares: Scratch, spell: int, mine: int) -> None:
     """sums[to][S] = sum over A within S of sums[of][S - A] * shares[spell][A]."""
     for places in range(SETS):
         if places & ~mine == 0:
@@ -307,7 +307,7 @@ def fold_in(sums: Sheet, of: int, to: int, shares: Sheet, spell: int, mine: int)
             sums[to * SETS + places] = total // ONE
 
 
-def without(before: Sheet, after: Sheet, spell: int, places: int) -> int:
+def without(before: Scratch, after: Scratch, spell: int, places: int) -> int:
     """All rows over these places that lack the spell."""
     total = 0
     part = places
@@ -317,7 +317,7 @@ def without(before: Sheet, after: Sheet, spell: int, places: int) -> int:
     return total
 
 
-def with_one(before: Sheet, after: Sheet, shares: Sheet, spell: int, mine: int) -> int:
+def with_one(before: Scratch, after: Scratch, shares: Scratch, spell: int, mine: int) -> int:
     """All rows with just one stone of the spell."""
     total = 0
     for place in range(ROW):

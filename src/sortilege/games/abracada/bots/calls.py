@@ -1,8 +1,8 @@
 """What the calls of a round tell of a row: everyone heard them, so everyone may reason on them. In the plain subset."""
 
-from sortilege.games.abracada.layout import ROW, State
+from sortilege.games.abracada.state import ROW, State
 from sortilege.kernel.bits import has
-from sortilege.kernel.chance import below
+from sortilege.kernel.rng import below
 
 
 def as_likely_as_called(s: State, seat: int) -> bool:

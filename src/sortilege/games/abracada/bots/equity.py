@@ -1,6 +1,6 @@
 """What the scores are worth: each seat's chance to win the game between two rounds. In the plain subset.
 
-The table is computed by `bench/abracada_equity.py` from how rounds of experts end, the seats taken as equals.
+The table is computed by `tools/fit/abracada_equity.py` from how rounds of experts end, the seats taken as equals.
 """
 
 from base64 import b64decode
@@ -9,8 +9,8 @@ from math import comb
 from struct import unpack
 from typing import Final
 
-from sortilege.games.abracada.layout import GOAL, State
-from sortilege.games.abracada.rounds import LAST_ALIVE, SURVIVOR, WINNER
+from sortilege.games.abracada.rules.rounds import LAST_ALIVE, SURVIVOR, WINNER
+from sortilege.games.abracada.state import GOAL, State
 from sortilege.kernel.bits import has
 from sortilege.kernel.deck import parse
 
@@ -20,7 +20,7 @@ NOBODY: Final = -1
 
 def read_table() -> tuple[tuple[int, ...], tuple[int, ...]]:
     """All tables one after another, and where each begins, by number of seats."""
-    kept = parse(files(__package__).joinpath("equity.toml").read_text("utf-8"))["seats"]
+    kept = parse(files("sortilege.games.abracada").joinpath("data/equity.toml").read_text("utf-8"))["seats"]
     values: list[int] = []
     starts = [0, 0]
     for seats in sorted(kept):

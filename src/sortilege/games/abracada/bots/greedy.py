@@ -5,11 +5,11 @@ It reads only what its seat can see, so that it plays the same on a true state a
 
 from typing import Final
 
-from sortilege.games.abracada.calls import casts_since, of_spell
-from sortilege.games.abracada.layout import EMPTY, ROW, SPELLS, State, Step
-from sortilege.games.abracada.notation import CAST, STOP
+from sortilege.games.abracada.bots.calls import casts_since, of_spell
+from sortilege.games.abracada.moves import CAST, STOP
+from sortilege.games.abracada.state import EMPTY, ROW, SPELLS, State, Step
 from sortilege.kernel.bits import has
-from sortilege.kernel.table import MoveList
+from sortilege.kernel.state import MoveList
 
 GO_ON: Final = 550  # chances are in thousandths: below this it stops
 CERTAIN: Final = 1000

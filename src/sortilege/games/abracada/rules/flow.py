@@ -1,6 +1,5 @@
 """Abracada... Quoi ? In the plain subset. Numbers in brackets are our rulings, as the rules page lists them."""
 
-from sortilege.games.abracada.effects import lose, roll, take_effect
 from sortilege.games.abracada.events import (
     announced,
     died,
@@ -11,12 +10,13 @@ from sortilege.games.abracada.events import (
     stopped,
     worked,
 )
-from sortilege.games.abracada.layout import CALLS, EMPTY, FAILED, ROW, SLIPPED, SPELLS, Spell, State, Step
-from sortilege.games.abracada.notation import CAST, STOP
-from sortilege.games.abracada.rounds import LAST_ALIVE, WINNER, award, clear, end_by_death, end_turn, start_round
+from sortilege.games.abracada.moves import CAST, STOP
+from sortilege.games.abracada.rules.rounds import LAST_ALIVE, WINNER, award, clear, end_by_death, end_turn, start_round
+from sortilege.games.abracada.rules.spells import lose, roll, take_effect
+from sortilege.games.abracada.state import CALLS, EMPTY, FAILED, ROW, SLIPPED, SPELLS, Spell, State, Step
 from sortilege.kernel.bits import count, each, lowest
-from sortilege.kernel.chance import below, pick
-from sortilege.kernel.table import MoveList, ask_one
+from sortilege.kernel.rng import below, pick
+from sortilege.kernel.state import MoveList, ask_one
 
 
 def start(s: State) -> None:

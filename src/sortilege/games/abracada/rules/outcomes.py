@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from sortilege.games.abracada.effects import heals, struck_by, throws
-from sortilege.games.abracada.layout import LIVES, SPELLS, Spell, State
+from sortilege.games.abracada.rules.spells import heals, struck_by, throws
+from sortilege.games.abracada.state import LIVES, SPELLS, Spell, State
 from sortilege.kernel.bits import each
 
 KEPT: Final = 2000

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from sortilege.games.abracada.effects import living_left
 from sortilege.games.abracada.events import game_ended, refilled, round_began, row_revealed, scored, stones_shown
-from sortilege.games.abracada.layout import EMPTY, GOAL, LIVES, ROW, SECRETS, SPELLS, STONES, State, Step
-from sortilege.kernel.chance import shuffle
-from sortilege.kernel.table import all_seats, ask_one, go_to, left_of
+from sortilege.games.abracada.rules.spells import living_left
+from sortilege.games.abracada.state import EMPTY, GOAL, LIVES, ROW, SECRETS, SPELLS, STONES, State, Step
+from sortilege.kernel.rng import shuffle
+from sortilege.kernel.state import all_seats, ask_one, go_to, left_of
 
 SHOWN: Final = (0, 0, 12, 6, 0, 0)  # stones laid open on the board, by number of seats
 TOP_OF_TOWER: Final = 1  # ending

@@ -1,10 +1,10 @@
 """What the eight spells do. In the plain subset; numbers in brackets are our rulings."""
 
 from sortilege.games.abracada.events import drew_secret, healed, hurt, no_secret_left, rolled
-from sortilege.games.abracada.layout import FACES, LIVES, Spell, State
+from sortilege.games.abracada.state import FACES, LIVES, Spell, State
 from sortilege.kernel.bits import each
-from sortilege.kernel.chance import below
-from sortilege.kernel.table import left_of, right_of
+from sortilege.kernel.rng import below
+from sortilege.kernel.state import left_of, right_of
 
 
 def take_effect(s: State, seat: int, spell: int) -> None:

@@ -6,14 +6,14 @@ taken for one who holds their mean.
 
 from typing import Final
 
-from sortilege.games.bataille.dice import face_of, shown, tally
-from sortilege.games.bataille.layout import SIDES, Face, State, Step
-from sortilege.games.bataille.notation import STACK, STOP, TAKE, THROW
-from sortilege.games.bataille.solved import FACES, MOST, WHOLE, lone, position, read_table, unpacked
+from sortilege.games.bataille.bots.solved import FACES, MOST, WHOLE, lone, position, read_table, unpacked
+from sortilege.games.bataille.moves import STACK, STOP, TAKE, THROW
+from sortilege.games.bataille.rules.dice import face_of, shown, tally
+from sortilege.games.bataille.state import SIDES, Face, State, Step
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.table import MoveList, Taste
+from sortilege.kernel.state import MoveList, Parameters
 
-TASTE: Final = {
+PARAMETERS: Final = {
     "boldness": 0,  # what another throw may lose, in ten-thousandths, against one rival
     "bolder": 300,  # the same, for each rival more
 }
@@ -23,10 +23,10 @@ SOLVED: Final = unpacked(read_table())
 CERTAIN: Final = 10_000
 
 
-def expert(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
+def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
     match s.step:
         case Step.MORE:
-            return THROW if gain(s, seat, taste) > 0 else STOP
+            return THROW if gain(s, seat, parameters) > 0 else STOP
         case Step.TAKE:
             return best_to_take(s, seat, moves)
         case Step.STACK:
@@ -34,7 +34,7 @@ def expert(s: State, seat: int, moves: MoveList, taste: Taste) -> int:
     return moves[1]
 
 
-def gain(s: State, seat: int, taste: Taste) -> int:
+def gain(s: State, seat: int, parameters: Parameters) -> int:
     """Of another throw over stopping."""
     mine = s.reserve[seat]
     theirs = rival(s, seat)
@@ -44,7 +44,7 @@ def gain(s: State, seat: int, taste: Taste) -> int:
         again = chance(mine, theirs, arena)
     else:
         again = chance_of_one(mine, theirs)
-    return again - stop + taste[BOLDNESS] + taste[BOLDER] * (count(s.alive) - 2)
+    return again - stop + parameters[BOLDNESS] + parameters[BOLDER] * (count(s.alive) - 2)
 
 
 def best_to_take(s: State, seat: int, moves: MoveList) -> int:

@@ -5,10 +5,10 @@ It reads only what its seat can see, so that it plays the same on a true state a
 
 from typing import Final
 
-from sortilege.games.bataille.dice import face_of, shown, tally
-from sortilege.games.bataille.layout import SIDES, State, Step
-from sortilege.games.bataille.notation import STACK, STOP, TAKE, THROW
-from sortilege.kernel.table import MoveList
+from sortilege.games.bataille.moves import STACK, STOP, TAKE, THROW
+from sortilege.games.bataille.rules.dice import face_of, shown, tally
+from sortilege.games.bataille.state import SIDES, State, Step
+from sortilege.kernel.state import MoveList
 
 WORTH: Final = (0, 0, 2, 2, 1, 1)  # of a spell, by its face: Immobulus brings nothing back
 ENOUGH: Final = 3  # within reach, and another die is worth its risk

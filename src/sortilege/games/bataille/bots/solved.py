@@ -49,7 +49,7 @@ def lone(mine: int, theirs: int) -> int:
 
 
 def read_table() -> bytes:
-    return files(__package__).joinpath(FILE).read_bytes()
+    return files("sortilege.games.bataille").joinpath("data", FILE).read_bytes()
 
 
 def unpacked(table: bytes) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ A die that goes is followed by the dice behind it, and takes its pose along. Cel
 from typing import Final
 
 from sortilege.games.bataille.events import uncovered
-from sortilege.games.bataille.layout import ARENA, HALF, POSE, SIDES, UNIT, State
+from sortilege.games.bataille.state import ARENA, HALF, POSE, SIDES, UNIT, State
 from sortilege.kernel.bits import has
 
 TURNED: Final = 23_170  # UNIT times the square root of a half

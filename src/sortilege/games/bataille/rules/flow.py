@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from sortilege.games.bataille.dice import add_loose, lying, set_upright, tally
 from sortilege.games.bataille.events import (
     aimed,
     chose,
@@ -15,8 +14,7 @@ from sortilege.games.bataille.events import (
     turn_began,
     won,
 )
-from sortilege.games.bataille.layout import ARENA, HALF, SIDES, Face, State, Step
-from sortilege.games.bataille.notation import (
+from sortilege.games.bataille.moves import (
     AIM,
     STACK,
     STOP,
@@ -28,7 +26,8 @@ from sortilege.games.bataille.notation import (
     aim_x,
     aim_y,
 )
-from sortilege.games.bataille.spells import (
+from sortilege.games.bataille.rules.dice import add_loose, lying, set_upright, tally
+from sortilege.games.bataille.rules.spells import (
     groups_counted,
     groups_obtained,
     groups_of,
@@ -40,10 +39,11 @@ from sortilege.games.bataille.spells import (
     take_one,
     turn_round,
 )
-from sortilege.games.bataille.throws import land
+from sortilege.games.bataille.rules.throws import land
+from sortilege.games.bataille.state import ARENA, HALF, SIDES, Face, State, Step
 from sortilege.kernel.bits import count, each, has, lowest
-from sortilege.kernel.chance import below
-from sortilege.kernel.table import MoveList, add, all_seats, ask_one, ask_together, asked, go_to
+from sortilege.kernel.rng import below
+from sortilege.kernel.state import MoveList, add, all_seats, ask_one, ask_together, asked, go_to
 
 PATIENCE: Final = 60  # turns for each seat still in, without an elimination
 SPREAD: Final = 4000  # how far from the middle, both ways, the first die may be laid

@@ -1,8 +1,8 @@
 """Groups and what they do, in the rulebook's order. In the plain subset. Numbers in brackets are our rulings."""
 
-from sortilege.games.bataille.dice import close_ranks, lying, pile_up, shown, take_top, tally
 from sortilege.games.bataille.events import broken, lay_complete, obtained, stacked, took, turned_round
-from sortilege.games.bataille.layout import SIDES, Face, State
+from sortilege.games.bataille.rules.dice import close_ranks, lying, pile_up, shown, take_top, tally
+from sortilege.games.bataille.state import SIDES, Face, State
 from sortilege.kernel.bits import count, each, has, lowest
 
 

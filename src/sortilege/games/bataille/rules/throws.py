@@ -3,7 +3,6 @@
 The outcome is given from outside, by bodies, or drawn here from measured chances; from there on both are the same.
 """
 
-from sortilege.games.bataille.dice import add_loose, blank_pose, close_ranks, copy_pose, lying
 from sortilege.games.bataille.events import (
     broken,
     fell,
@@ -15,9 +14,10 @@ from sortilege.games.bataille.events import (
     showed,
     tower_fell,
 )
-from sortilege.games.bataille.layout import ARENA, OUT, PARTS, SIDES, Face, State
+from sortilege.games.bataille.rules.dice import add_loose, blank_pose, close_ranks, copy_pose, lying
+from sortilege.games.bataille.state import ARENA, OUT, PARTS, SIDES, Face, State
 from sortilege.kernel.bits import count, has
-from sortilege.kernel.chance import below
+from sortilege.kernel.rng import below
 
 
 def land(s: State, dice: int) -> None:

@@ -6,9 +6,9 @@ caring for their own gain alone, all would be indifferent and pass. An outcome i
 
 from typing import Final
 
-from sortilege.games.epee.layout import MOST_MAGIC, NONE, SEATS
+from sortilege.games.epee.state import MOST_MAGIC, NONE, SEATS
 from sortilege.kernel.bits import count, each, lowest
-from sortilege.kernel.paper import Sheet, paper
+from sortilege.kernel.scratch import Scratch, scratch
 
 PRICES: Final = 32  # of a seat in a table of gains: 0..30
 NO_SALE: Final = SEATS * PRICES
@@ -25,15 +25,15 @@ EXTRA: Final = SIZE + 1
 SPITE: Final = SIZE + 2
 
 
-def auction_room() -> Sheet:
+def auction_room() -> Scratch:
     """Gains, limits and terms are the caller's to write."""
-    room = paper(SIZE + 3)
+    room = scratch(SIZE + 3)
     for cell in range(REACHED, SIZE):
         room[cell] = NONE
     return room
 
 
-def regard(room: Sheet, seat: int, outcome: int) -> int:
+def regard(room: Scratch, seat: int, outcome: int) -> int:
     """What an outcome is worth to a seat, in hundredths of its unit of gain."""
     if outcome == NO_SALE:
         return 0
@@ -55,7 +55,7 @@ def nth_of(seats: int, first: int, n: int) -> int:
 
 
 # ------------------------------------------------------------------------------------------------------ induction
-def think_through(room: Sheet, bidders: int) -> None:
+def think_through(room: Scratch, bidders: int) -> None:
     """What each seat can reach by a bid, for every set of seats still in: from the highest bid down."""
     top = 0
     for seat in each(bidders):
@@ -69,7 +69,7 @@ def think_through(room: Sheet, bidders: int) -> None:
                 settle_bids(room, seats, bid)
 
 
-def doubt_bids(room: Sheet, seats: int, bid: int) -> None:
+def doubt_bids(room: Scratch, seats: int, bid: int) -> None:
     """How it ends if a seat bids so much: only higher bids can answer."""
     for seat in each(seats):
         if bid <= room[LIMITS + seat]:
@@ -78,7 +78,7 @@ def doubt_bids(room: Sheet, seats: int, bid: int) -> None:
             room[DOUBTED + seats * SEATS + seat] = answered(room, seats, turn, count(seats) - 1, standing)
 
 
-def settle_bids(room: Sheet, seats: int, bid: int) -> None:
+def settle_bids(room: Scratch, seats: int, bid: int) -> None:
     """Of two bids that reach as much the lower is made."""
     for seat in each(seats):
         at = seats * SEATS + seat
@@ -90,7 +90,7 @@ def settle_bids(room: Sheet, seats: int, bid: int) -> None:
                 room[BIDS + at] = bid
 
 
-def answered(room: Sheet, seats: int, turn: int, askers: int, standing: int) -> int:
+def answered(room: Scratch, seats: int, turn: int, askers: int, standing: int) -> int:
     """How it ends when so many seats from `turn` on may each go higher, or pass: the last of them thinks first."""
     for later in range(askers):
         seat = nth_of(seats, turn, askers - 1 - later)
@@ -109,7 +109,7 @@ def still_in(seats: int, turn: int, passes: int) -> int:
 
 
 # ---------------------------------------------------------------------------------------------------- predictions
-def unopened(room: Sheet, seats: int, turn: int, spell: bool) -> int:
+def unopened(room: Scratch, seats: int, turn: int, spell: bool) -> int:
     """How it ends where nobody has bid: the last seat has a spell for nothing, a creature stays."""
     if not spell:
         return answered(room, seats, turn, count(seats), NO_SALE)
@@ -117,7 +117,7 @@ def unopened(room: Sheet, seats: int, turn: int, spell: bool) -> int:
     return answered(room, seats, turn, count(seats) - 1, last * PRICES)
 
 
-def best_bid(room: Sheet, seats: int, seat: int, passing: int) -> int:
+def best_bid(room: Scratch, seats: int, seat: int, passing: int) -> int:
     """The bid to make where passing ends so; NONE: to pass."""
     at = seats * SEATS + seat
     reached = room[REACHED + at]

@@ -3,11 +3,20 @@
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
 
-from sortilege.games.epee.auctions import added_cost, highest_bid, lowest_bid
-from sortilege.games.epee.creatures import share_price
-from sortilege.games.epee.display import seats_there
-from sortilege.games.epee.layout import ANY, MOST_MAGIC, NONE, Kind, State, Step
-from sortilege.games.epee.notation import (
+from sortilege.games.epee.bots.greedy_valuation import (
+    DEAD,
+    HALF,
+    SINGLE,
+    card_worth,
+    energy_worth,
+    holy_worth,
+    magic_worth,
+    mate_of,
+    shared_worth,
+    solo_worth,
+    spell_worth,
+)
+from sortilege.games.epee.moves import (
     ACCEPT,
     ACCEPT_FOR,
     AUCTION,
@@ -26,23 +35,14 @@ from sortilege.games.epee.notation import (
     TRANSFORM,
     offer,
 )
-from sortilege.games.epee.spells import can_retransform, can_rob, can_transform
-from sortilege.games.epee.trades import OFFERS
-from sortilege.games.epee.worth import (
-    DEAD,
-    HALF,
-    SINGLE,
-    card_worth,
-    energy_worth,
-    holy_worth,
-    magic_worth,
-    mate_of,
-    shared_worth,
-    solo_worth,
-    spell_worth,
-)
+from sortilege.games.epee.rules.auctions import added_cost, highest_bid, lowest_bid
+from sortilege.games.epee.rules.creatures import share_price
+from sortilege.games.epee.rules.display import seats_there
+from sortilege.games.epee.rules.spells import can_retransform, can_rob, can_transform
+from sortilege.games.epee.rules.trades import OFFERS
+from sortilege.games.epee.state import ANY, MOST_MAGIC, NONE, Kind, State, Step
 from sortilege.kernel.bits import count, each, has, lowest, nth
-from sortilege.kernel.table import MoveList
+from sortilege.kernel.state import MoveList
 
 
 def greedy(s: State, seat: int, moves: MoveList) -> int:

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sortilege.games.epee.creatures import complete
-from sortilege.games.epee.layout import (
+from sortilege.games.epee.rules.creatures import complete
+from sortilege.games.epee.rules.spells import ready
+from sortilege.games.epee.state import (
     ARTEFACT_COUNT,
     ARTEFACT_OF,
     DRAWS,
@@ -17,7 +18,6 @@ from sortilege.games.epee.layout import (
     Spell,
     State,
 )
-from sortilege.games.epee.spells import ready
 from sortilege.kernel.bits import has, lowest
 
 STONE: Final = 10

@@ -5,16 +5,16 @@ The weights were fitted to 3,000 games of four experts, at the beginning of each
 
 from typing import Final
 
-from sortilege.games.epee.creatures import complete
-from sortilege.games.epee.layout import ARTEFACT_COUNT, FIRST_SPELL, SEATS, State
-from sortilege.games.epee.value import STONE, TASTE, artefact_value, spell_value
+from sortilege.games.epee.bots.valuation import PARAMETERS, STONE, artefact_value, spell_value
+from sortilege.games.epee.rules.creatures import complete
+from sortilege.games.epee.state import ARTEFACT_COUNT, FIRST_SPELL, SEATS, State
 from sortilege.kernel.bits import each
-from sortilege.kernel.paper import paper
-from sortilege.kernel.table import Taste
+from sortilege.kernel.scratch import scratch
+from sortilege.kernel.state import Parameters
 
 CERTAIN: Final = 10_000
-WEIGHED: Final = tuple(TASTE.values())
-TASTES: Final = len(TASTE)
+WEIGHED: Final = tuple(PARAMETERS.values())
+TASTES: Final = len(PARAMETERS)
 POINT: Final = 59  # of magic, in hundredths of a stone
 # What a stone more is worth, in thousandths of the natural logarithm of the odds: at the end, less for each adventure.
 LATE: Final = 410
@@ -25,13 +25,13 @@ HALVING: Final = (1024, 939, 861, 790, 724, 664, 609, 558)  # 1024 * 2 ** (-i / 
 
 
 def outlook(s: State, seat: int) -> int:
-    taste = paper(TASTES)
+    parameters = scratch(TASTES)
     for i in range(TASTES):
-        taste[i] = WEIGHED[i]
-    standing = paper(SEATS)
+        parameters[i] = WEIGHED[i]
+    standing = scratch(SEATS)
     best = 0
     for other in range(s.seats):
-        standing[other] = strength(s, other, taste)
+        standing[other] = strength(s, other, parameters)
         best = max(best, standing[other])
     total = 0
     for other in range(s.seats):
@@ -46,15 +46,15 @@ def odds(s: State, behind: int) -> int:
     return HALVING[eighths % 8] * 1000 >> min(eighths // 8, 20)
 
 
-def strength(s: State, seat: int, taste: Taste) -> int:
+def strength(s: State, seat: int, parameters: Parameters) -> int:
     """Stones, and what magic, artefacts and spells should still bring: late artefacts have less to meet."""
     value = s.stones[seat] * STONE + s.magic[seat] * POINT + 3 * s.hand_n[seat] * s.adventures_n
     laid = 0
     if s.laid[seat]:
         for artefact in range(ARTEFACT_COUNT):
             if complete(s, seat, artefact):
-                laid += artefact_value(s, artefact, taste)
+                laid += artefact_value(s, artefact, parameters)
     value += laid * min(100, 50 + 6 * s.adventures_n) // 100
     for spell in each(s.spells[seat]):
-        value += spell_value(s, FIRST_SPELL + spell, taste) * 9 // 10
+        value += spell_value(s, FIRST_SPELL + spell, parameters) * 9 // 10
     return value

@@ -6,15 +6,15 @@ hangs on who is there; a seat is at one place only, so each place is reckoned al
 
 from typing import Final
 
-from sortilege.games.epee.creatures import share_price
-from sortilege.games.epee.holdings import in_turn
-from sortilege.games.epee.layout import NONE, RESTS, SEATS, Kind, State
-from sortilege.games.epee.notation import GO, REST
-from sortilege.games.epee.prizes import ALONE, CARD, LIMIT, prizes_at, shared_gain, solo_gain
-from sortilege.games.epee.value import SPITE_PART, magic_gain
+from sortilege.games.epee.bots.prizes import ALONE, CARD, LIMIT, prizes_at, shared_gain, solo_gain
+from sortilege.games.epee.bots.valuation import SPITE_PART, magic_gain
+from sortilege.games.epee.moves import GO, REST
+from sortilege.games.epee.rules.creatures import share_price
+from sortilege.games.epee.rules.holdings import in_turn
+from sortilege.games.epee.state import NONE, RESTS, SEATS, Kind, State
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import Taste
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import Parameters
 
 SETS: Final = 1 << SEATS
 CHOICES: Final = 3
@@ -23,13 +23,13 @@ GAINS: Final = 2 * SETS * SEATS  # by place, set of seats there, seat; then by s
 ROOM: Final = GAINS + SEATS
 
 
-def best_choice(s: State, seat: int, taste: Taste) -> int:
+def best_choice(s: State, seat: int, parameters: Parameters) -> int:
     """Of this seat, that all after it follow."""
-    gains = paper(ROOM)
-    reckon_places(s, gains, taste)
+    gains = scratch(ROOM)
+    reckon_places(s, gains, parameters)
     best = REST
     most = 0
-    values = plan_values(s, seat, gains, taste[SPITE_PART])
+    values = plan_values(s, seat, gains, parameters[SPITE_PART])
     for choice in range(CHOICES - 1, NONE, -1):
         if choice == RESTS or values[choice] > most:
             most = values[choice]
@@ -38,13 +38,13 @@ def best_choice(s: State, seat: int, taste: Taste) -> int:
 
 
 # -------------------------------------------------------------------------------------------------------- the tree
-def plan_values(s: State, seat: int, gains: Sheet, spite: int) -> Sheet:
+def plan_values(s: State, seat: int, gains: Scratch, spite: int) -> Scratch:
     """The regard of this seat for each of its choices. Gains of a plan lie under its number, a digit for each seat."""
     choosers = count(s.waiting)
     plans = 1
     for _ in range(choosers):
         plans *= CHOICES
-    values = paper(PLANS * SEATS)
+    values = scratch(PLANS * SEATS)
     for plan in range(plans):
         lay_plan(s, plan, gains, values)
     for later in range(choosers - 1):
@@ -52,15 +52,15 @@ def plan_values(s: State, seat: int, gains: Sheet, spite: int) -> Sheet:
         chooser = in_turn(s, s.seats - 1 - later)
         for plan in range(plans):
             follow_best(s, plan, chooser, values, spite)
-    found = paper(CHOICES)
+    found = scratch(CHOICES)
     for choice in range(CHOICES):
         found[choice] = regard_plan(s, choice, seat, values, spite)
     return found
 
 
-def lay_plan(s: State, plan: int, gains: Sheet, values: Sheet) -> None:
+def lay_plan(s: State, plan: int, gains: Scratch, values: Scratch) -> None:
     """The last chooser's digit is the lowest."""
-    there = paper(CHOICES)
+    there = scratch(CHOICES)
     rest = plan
     for later in range(s.seats):
         seat = in_turn(s, s.seats - 1 - later)
@@ -77,7 +77,7 @@ def lay_plan(s: State, plan: int, gains: Sheet, values: Sheet) -> None:
             values[plan * SEATS + seat] = gains[GAINS + seat] if s.choice[seat] == NONE else 0
 
 
-def follow_best(s: State, plan: int, chooser: int, values: Sheet, spite: int) -> None:
+def follow_best(s: State, plan: int, chooser: int, values: Scratch, spite: int) -> None:
     """The plan with one digit less takes the values of the digit its chooser likes best."""
     best = plan * CHOICES + RESTS
     for choice in range(RESTS):
@@ -89,7 +89,7 @@ def follow_best(s: State, plan: int, chooser: int, values: Sheet, spite: int) ->
         values[plan * SEATS + seat] = values[best * SEATS + seat]
 
 
-def regard_plan(s: State, plan: int, seat: int, values: Sheet, spite: int) -> int:
+def regard_plan(s: State, plan: int, seat: int, values: Scratch, spite: int) -> int:
     regard = (100 + spite) * values[plan * SEATS + seat]
     for other in range(s.seats):
         regard -= spite * values[plan * SEATS + other]
@@ -97,37 +97,37 @@ def regard_plan(s: State, plan: int, seat: int, values: Sheet, spite: int) -> in
 
 
 # ------------------------------------------------------------------------------------------------------ the places
-def reckon_places(s: State, gains: Sheet, taste: Taste) -> None:
+def reckon_places(s: State, gains: Scratch, parameters: Parameters) -> None:
     for place in range(2):
-        prizes = prizes_at(s, place, taste)
+        prizes = prizes_at(s, place, parameters)
         for there in range(1, 1 << s.seats):
-            reckon_visit(s, prizes, there, gains, (place * SETS + there) * SEATS, taste)
+            reckon_visit(s, prizes, there, gains, (place * SETS + there) * SEATS, parameters)
     for seat in range(s.seats):
-        gains[GAINS + seat] = magic_gain(s, seat, 1, taste)
+        gains[GAINS + seat] = magic_gain(s, seat, 1, parameters)
 
 
-def reckon_visit(s: State, prizes: Sheet, there: int, gains: Sheet, at: int, taste: Taste) -> None:
+def reckon_visit(s: State, prizes: Scratch, there: int, gains: Scratch, at: int, parameters: Parameters) -> None:
     kind = s.kind[prizes[CARD]]
     if kind == Kind.ENERGY or kind == Kind.HOLY:
         for seat in each(there):
             gains[at + seat] = prizes[ALONE + seat]
         return
-    reckon_auction(s, prizes, there, gains, at, taste)
+    reckon_auction(s, prizes, there, gains, at, parameters)
     if kind == Kind.CREATURE and count(there) > 1:
-        reckon_share(s, prizes, there, gains, at, taste)
+        reckon_share(s, prizes, there, gains, at, parameters)
 
 
-def reckon_share(s: State, prizes: Sheet, there: int, gains: Sheet, at: int, taste: Taste) -> None:
+def reckon_share(s: State, prizes: Scratch, there: int, gains: Scratch, at: int, parameters: Parameters) -> None:
     """Shared if all gain more by it than by the auction."""
     price = share_price(s, prizes[CARD], count(there))
     for seat in each(there):
-        if s.magic[seat] < price or shared_gain(s, prizes, seat, price, taste) <= gains[at + seat]:
+        if s.magic[seat] < price or shared_gain(s, prizes, seat, price, parameters) <= gains[at + seat]:
             return
     for seat in each(there):
-        gains[at + seat] = shared_gain(s, prizes, seat, price, taste)
+        gains[at + seat] = shared_gain(s, prizes, seat, price, parameters)
 
 
-def reckon_auction(s: State, prizes: Sheet, there: int, gains: Sheet, at: int, taste: Taste) -> None:
+def reckon_auction(s: State, prizes: Scratch, there: int, gains: Scratch, at: int, parameters: Parameters) -> None:
     """The seat that can go highest pays what the second would; alone, the cost."""
     winner = NONE
     highest = NONE
@@ -139,4 +139,4 @@ def reckon_auction(s: State, prizes: Sheet, there: int, gains: Sheet, at: int, t
             winner = seat
             highest = limit
     if winner != NONE:
-        gains[at + winner] = max(0, solo_gain(s, prizes, winner, price, taste))
+        gains[at + winner] = max(0, solo_gain(s, prizes, winner, price, parameters))

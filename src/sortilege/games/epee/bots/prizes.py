@@ -5,11 +5,11 @@ A prize is a fixed part, in hundredths of a stone, and points of magic, whose wo
 
 from typing import Final
 
-from sortilege.games.epee.creatures import complete
-from sortilege.games.epee.layout import ARTEFACT_COUNT, DRAWS, MAGIC, NONE, SEATS, STONES, Kind, State
-from sortilege.games.epee.value import STONE, draw_value, energy_value, holy_value, magic_gain, spell_value
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import Taste
+from sortilege.games.epee.bots.valuation import STONE, draw_value, energy_value, holy_value, magic_gain, spell_value
+from sortilege.games.epee.rules.creatures import complete
+from sortilege.games.epee.state import ARTEFACT_COUNT, DRAWS, MAGIC, NONE, SEATS, STONES, Kind, State
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import Parameters
 
 CARD: Final = 0
 ALONE: Final = 1  # by seat: the fixed part of the solo reward, or all of what needs no price
@@ -20,25 +20,25 @@ LIMIT: Final = SHARED_MAGIC + SEATS  # the highest price at which winning alone 
 SIZE: Final = LIMIT + SEATS
 
 
-def prizes_at(s: State, place: int, taste: Taste) -> Sheet:
-    prizes = paper(SIZE)
+def prizes_at(s: State, place: int, parameters: Parameters) -> Scratch:
+    prizes = scratch(SIZE)
     card = s.display[place]
     prizes[CARD] = card
     for seat in range(s.seats):
         match s.kind[card]:
             case Kind.ENERGY:
-                prizes[ALONE + seat] = energy_value(s, seat, s.worth[card], taste)
+                prizes[ALONE + seat] = energy_value(s, seat, s.worth[card], parameters)
             case Kind.HOLY:
-                prizes[ALONE + seat] = holy_value(s, seat, s.worth[card], taste)
+                prizes[ALONE + seat] = holy_value(s, seat, s.worth[card], parameters)
             case Kind.SPELL:
-                prizes[ALONE + seat] = spell_value(s, card, taste)
+                prizes[ALONE + seat] = spell_value(s, card, parameters)
             case _:
-                price_creature(s, prizes, seat, taste)
-        prizes[LIMIT + seat] = furthest(s, prizes, seat, taste)
+                price_creature(s, prizes, seat, parameters)
+        prizes[LIMIT + seat] = furthest(s, prizes, seat, parameters)
     return prizes
 
 
-def price_creature(s: State, prizes: Sheet, seat: int, taste: Taste) -> None:
+def price_creature(s: State, prizes: Scratch, seat: int, parameters: Parameters) -> None:
     card = prizes[CARD]
     stones = 0
     magic = 0
@@ -47,24 +47,24 @@ def price_creature(s: State, prizes: Sheet, seat: int, taste: Taste) -> None:
             if s.artefact_runes[artefact] & s.runes[card] and complete(s, seat, artefact):
                 stones += s.bonus[artefact][STONES]
                 magic += s.bonus[artefact][MAGIC]
-    drawn = draw_value(s, taste)
+    drawn = draw_value(s, parameters)
     prizes[ALONE + seat] = (s.solo[card][STONES] + stones) * STONE + s.solo[card][DRAWS] * drawn
     prizes[ALONE_MAGIC + seat] = s.solo[card][MAGIC] + magic
     prizes[SHARED + seat] = (s.shared[card][STONES] + stones) * STONE + s.shared[card][DRAWS] * drawn
     prizes[SHARED_MAGIC + seat] = s.shared[card][MAGIC] + magic
 
 
-def solo_gain(s: State, prizes: Sheet, seat: int, price: int, taste: Taste) -> int:
-    return prizes[ALONE + seat] + magic_gain(s, seat, prizes[ALONE_MAGIC + seat] - price, taste)
+def solo_gain(s: State, prizes: Scratch, seat: int, price: int, parameters: Parameters) -> int:
+    return prizes[ALONE + seat] + magic_gain(s, seat, prizes[ALONE_MAGIC + seat] - price, parameters)
 
 
-def shared_gain(s: State, prizes: Sheet, seat: int, price: int, taste: Taste) -> int:
-    return prizes[SHARED + seat] + magic_gain(s, seat, prizes[SHARED_MAGIC + seat] - price, taste)
+def shared_gain(s: State, prizes: Scratch, seat: int, price: int, parameters: Parameters) -> int:
+    return prizes[SHARED + seat] + magic_gain(s, seat, prizes[SHARED_MAGIC + seat] - price, parameters)
 
 
-def furthest(s: State, prizes: Sheet, seat: int, taste: Taste) -> int:
+def furthest(s: State, prizes: Scratch, seat: int, parameters: Parameters) -> int:
     least = s.cost[prizes[CARD]]
     price = s.magic[seat]
-    while price >= least and solo_gain(s, prizes, seat, price, taste) <= 0:
+    while price >= least and solo_gain(s, prizes, seat, price, parameters) <= 0:
         price -= 1
     return price if price >= least else NONE

@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from sortilege.games.epee.layout import (
+from sortilege.games.epee.bots.greedy_valuation import mate_of
+from sortilege.games.epee.rules.spells import ready
+from sortilege.games.epee.state import (
     ADVENTURE_COUNT,
     ARTEFACT_OF,
     FIRST_SPELL,
@@ -14,13 +16,11 @@ from sortilege.games.epee.layout import (
     Spell,
     State,
 )
-from sortilege.games.epee.spells import ready
-from sortilege.games.epee.worth import mate_of
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.table import Taste
+from sortilege.kernel.state import Parameters
 
 STONE: Final = 100
-TASTE: Final = {
+PARAMETERS: Final = {
     "magic": 55,  # a point of magic while many adventures are left
     "last": 10,  # the same in the last round,
     "fade": 12,  # and how much more for each adventure still in the pile
@@ -47,20 +47,20 @@ SPELLS_PART: Final = 10
 
 
 # ---------------------------------------------------------------------------------------------------------- magic
-def point_value(s: State, taste: Taste) -> int:
-    return min(taste[MAGIC_EARLY], taste[MAGIC_LAST] + taste[MAGIC_FADE] * s.adventures_n)
+def point_value(s: State, parameters: Parameters) -> int:
+    return min(parameters[MAGIC_EARLY], parameters[MAGIC_LAST] + parameters[MAGIC_FADE] * s.adventures_n)
 
 
-def purse_value(s: State, points: int, taste: Taste) -> int:
+def purse_value(s: State, points: int, parameters: Parameters) -> int:
     """What goes above the most is lost, what is more than enough is worth less."""
     held = min(points, MOST_MAGIC)
-    plenty = max(0, held - taste[ENOUGH])
-    return point_value(s, taste) * (100 * (held - plenty) + taste[SURPLUS] * plenty) // 100
+    plenty = max(0, held - parameters[ENOUGH])
+    return point_value(s, parameters) * (100 * (held - plenty) + parameters[SURPLUS] * plenty) // 100
 
 
-def magic_gain(s: State, seat: int, points: int, taste: Taste) -> int:
+def magic_gain(s: State, seat: int, points: int, parameters: Parameters) -> int:
     """Of points gained, or paid if below 0."""
-    return purse_value(s, s.magic[seat] + points, taste) - purse_value(s, s.magic[seat], taste)
+    return purse_value(s, s.magic[seat] + points, parameters) - purse_value(s, s.magic[seat], parameters)
 
 
 # ----------------------------------------------------------------------------------------------------- adventures
@@ -76,31 +76,31 @@ def in_pile(s: State, card: int) -> bool:
     return not has(s.discarded, card) and card != s.display[0] and card != s.display[1]
 
 
-def energy_value(s: State, seat: int, points: int, taste: Taste) -> int:
+def energy_value(s: State, seat: int, points: int, parameters: Parameters) -> int:
     if ready(s, seat, Spell.FULMENTUS):
-        return 2 * STONE + magic_gain(s, seat, points + 1, taste)
-    return magic_gain(s, seat, points, taste)
+        return 2 * STONE + magic_gain(s, seat, points + 1, parameters)
+    return magic_gain(s, seat, points, parameters)
 
 
-def holy_value(s: State, seat: int, stones: int, taste: Taste) -> int:
+def holy_value(s: State, seat: int, stones: int, parameters: Parameters) -> int:
     if ready(s, seat, Spell.STONEX):
-        return (stones + 2) * STONE + 2 * draw_value(s, taste)
-    return stones * STONE + draw_value(s, taste)
+        return (stones + 2) * STONE + 2 * draw_value(s, parameters)
+    return stones * STONE + draw_value(s, parameters)
 
 
-def spell_value(s: State, card: int, taste: Taste) -> int:
-    return spell_brings(s, card - FIRST_SPELL, taste) * taste[SPELLS_PART] // 100
+def spell_value(s: State, card: int, parameters: Parameters) -> int:
+    return spell_brings(s, card - FIRST_SPELL, parameters) * parameters[SPELLS_PART] // 100
 
 
-def spell_brings(s: State, spell: int, taste: Taste) -> int:
+def spell_brings(s: State, spell: int, parameters: Parameters) -> int:
     """Over the rounds still to come."""
-    rounds = s.adventures_n * taste[PACE]
-    point = point_value(s, taste)
+    rounds = s.adventures_n * parameters[PACE]
+    point = point_value(s, parameters)
     match spell:
         case Spell.FULMENTUS:
             return unseen_of(s, Kind.ENERGY) * (2 * STONE + point)
         case Spell.STONEX:
-            return unseen_of(s, Kind.HOLY) * (2 * STONE + draw_value(s, taste))
+            return unseen_of(s, Kind.HOLY) * (2 * STONE + draw_value(s, parameters))
         case Spell.TRANSFORMUS:
             return rounds * max(0, STONE - point) // 100
         case Spell.ADDUS:
@@ -111,29 +111,29 @@ def spell_brings(s: State, spell: int, taste: Taste) -> int:
 
 
 # ------------------------------------------------------------------------------------------------------ artefacts
-def draw_value(s: State, taste: Taste) -> int:
-    return taste[DRAW] * unseen_of(s, Kind.CREATURE) if s.artefacts_n else 0
+def draw_value(s: State, parameters: Parameters) -> int:
+    return parameters[DRAW] * unseen_of(s, Kind.CREATURE) if s.artefacts_n else 0
 
 
-def artefact_value(s: State, artefact: int, taste: Taste) -> int:
+def artefact_value(s: State, artefact: int, parameters: Parameters) -> int:
     """Laid and complete: what it can still pay."""
     creatures = 0
     for card in range(ADVENTURE_COUNT):
         if s.artefact_runes[artefact] & s.runes[card] and not has(s.discarded, card):
             creatures += 1
-    bonus = s.bonus[artefact][STONES] * STONE + s.bonus[artefact][MAGIC] * point_value(s, taste)
-    return bonus * creatures * taste[JOIN] // 100
+    bonus = s.bonus[artefact][STONES] * STONE + s.bonus[artefact][MAGIC] * point_value(s, parameters)
+    return bonus * creatures * parameters[JOIN] // 100
 
 
-def hand_value(s: State, seat: int, held: int, taste: Taste) -> int:
+def hand_value(s: State, seat: int, held: int, parameters: Parameters) -> int:
     """Of these cards in the hand of this seat."""
     value = 0
     for card in each(held):
-        value += artefact_value(s, ARTEFACT_OF[card], taste) * card_part(s, seat, card, held, taste) // 100
+        value += artefact_value(s, ARTEFACT_OF[card], parameters) * card_part(s, seat, card, held, parameters) // 100
     return value
 
 
-def card_part(s: State, seat: int, card: int, held: int, taste: Taste) -> int:
+def card_part(s: State, seat: int, card: int, held: int, parameters: Parameters) -> int:
     """The hundredths of its artefact that a card stands for: a lone half for what it may become."""
     mate = mate_of(card)
     if mate == NONE or has(s.laid[seat], mate):
@@ -143,4 +143,4 @@ def card_part(s: State, seat: int, card: int, held: int, taste: Taste) -> int:
     for other in range(s.seats):
         if has(s.laid[other], mate):
             return 0
-    return taste[HOPE]
+    return parameters[HOPE]

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from sortilege.games.epee.auctions import open_auction
-from sortilege.games.epee.creatures import beat_together, share_agreed
-from sortilege.games.epee.display import close_up, discard, seats_there
 from sortilege.games.epee.events import reached
-from sortilege.games.epee.holdings import draw, gain_magic, gain_stones, in_turn
-from sortilege.games.epee.layout import NONE, RESTS, Kind, Spell, State, Step
-from sortilege.games.epee.spells import act, ready, take_spell
-from sortilege.games.epee.trades import open_trades
+from sortilege.games.epee.rules.auctions import open_auction
+from sortilege.games.epee.rules.creatures import beat_together, share_agreed
+from sortilege.games.epee.rules.display import close_up, discard, seats_there
+from sortilege.games.epee.rules.holdings import draw, gain_magic, gain_stones, in_turn
+from sortilege.games.epee.rules.spells import act, ready, take_spell
+from sortilege.games.epee.rules.trades import open_trades
+from sortilege.games.epee.state import NONE, RESTS, Kind, Spell, State, Step
 from sortilege.kernel.bits import has, lowest
-from sortilege.kernel.table import ask
+from sortilege.kernel.state import ask
 
 QUIET_ROUNDS: Final = 5
 

@@ -1,13 +1,13 @@
 """Auctions of creatures and spells in phase D; `waiting` holds the seats that have not passed. In the plain subset."""
 
-from sortilege.games.epee.creatures import beat_alone
-from sortilege.games.epee.display import seats_there, stay
 from sortilege.games.epee.events import auction_opened, bade, passed
-from sortilege.games.epee.layout import NONE, Kind, State, Step
-from sortilege.games.epee.notation import BID, PASS
-from sortilege.games.epee.spells import take_spell
+from sortilege.games.epee.moves import BID, PASS
+from sortilege.games.epee.rules.creatures import beat_alone
+from sortilege.games.epee.rules.display import seats_there, stay
+from sortilege.games.epee.rules.spells import take_spell
+from sortilege.games.epee.state import NONE, Kind, State, Step
 from sortilege.kernel.bits import count
-from sortilege.kernel.table import MoveList, add, ask, asked, next_waiting
+from sortilege.kernel.state import MoveList, add, ask, asked, next_waiting
 
 
 def open_auction(s: State) -> None:

@@ -1,12 +1,12 @@
 """Creatures in phase D: fought alone, or shared. In the plain subset."""
 
-from sortilege.games.epee.display import discard, seats_there, stay
 from sortilege.games.epee.events import beat, beat_shared, bonus_given, left, would_auction, would_share
-from sortilege.games.epee.holdings import draw, gain_magic, gain_stones, in_turn, pay
-from sortilege.games.epee.layout import ARTEFACT_COUNT, DRAWS, MAGIC, PARTS, STONES, State, Step
-from sortilege.games.epee.notation import FIGHT, LEAVE, SHARE
+from sortilege.games.epee.moves import FIGHT, LEAVE, SHARE
+from sortilege.games.epee.rules.display import discard, seats_there, stay
+from sortilege.games.epee.rules.holdings import draw, gain_magic, gain_stones, in_turn, pay
+from sortilege.games.epee.state import ARTEFACT_COUNT, DRAWS, MAGIC, PARTS, STONES, State, Step
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.table import MoveList, add, asked, go_to
+from sortilege.kernel.state import MoveList, add, asked, go_to
 
 
 def legal_fights(s: State, seat: int, out: MoveList) -> None:

@@ -1,8 +1,8 @@
 """The two adventures face up, and who is there. In the plain subset."""
 
 from sortilege.games.epee.events import discarded, stayed, turned_up
-from sortilege.games.epee.layout import NONE, State, Step
-from sortilege.kernel.table import go_to
+from sortilege.games.epee.state import NONE, State, Step
+from sortilege.kernel.state import go_to
 
 
 def turn_up(s: State) -> None:

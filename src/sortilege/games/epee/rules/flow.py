@@ -5,19 +5,19 @@ Here are the set-up, the round and the end; the phases with decisions of their o
 
 from typing import Final
 
-from sortilege.games.epee.adventures import next_adventure, settle_share
-from sortilege.games.epee.auctions import legal_bids, play_bid
-from sortilege.games.epee.creatures import legal_fights, play_fight, play_share
-from sortilege.games.epee.display import turn_up
 from sortilege.games.epee.events import game_ended, hand_shown, rested, round_began, went
-from sortilege.games.epee.holdings import gain_magic
-from sortilege.games.epee.layout import ADVENTURE_COUNT, CARD_COUNT, LETTERS, NONE, RESTS, State, Step
-from sortilege.games.epee.notation import AUCTION, GO, REST, SHARE, TRANSFORM
-from sortilege.games.epee.spells import can_transform, legal_casts, play_cast, recharge, transform
-from sortilege.games.epee.trades import legal_answers, legal_trades, play_answer, play_trade
+from sortilege.games.epee.moves import AUCTION, GO, REST, SHARE, TRANSFORM
+from sortilege.games.epee.rules.adventures import next_adventure, settle_share
+from sortilege.games.epee.rules.auctions import legal_bids, play_bid
+from sortilege.games.epee.rules.creatures import legal_fights, play_fight, play_share
+from sortilege.games.epee.rules.display import turn_up
+from sortilege.games.epee.rules.holdings import gain_magic
+from sortilege.games.epee.rules.spells import can_transform, legal_casts, play_cast, recharge, transform
+from sortilege.games.epee.rules.trades import legal_answers, legal_trades, play_answer, play_trade
+from sortilege.games.epee.state import ADVENTURE_COUNT, CARD_COUNT, LETTERS, NONE, RESTS, State, Step
 from sortilege.kernel.bits import count, has
-from sortilege.kernel.chance import below, shuffle
-from sortilege.kernel.table import MoveList, add, all_seats, ask, asked, go_to, right_of
+from sortilege.kernel.rng import below, shuffle
+from sortilege.kernel.state import MoveList, add, all_seats, ask, asked, go_to, right_of
 
 FIRST_MAGIC: Final = 2
 LETTER_COUNT: Final = len(LETTERS)

@@ -1,7 +1,7 @@
 """What the seats own: stones, magic, artefacts. In the plain subset."""
 
 from sortilege.games.epee.events import drew, gained_magic, gained_stones, no_artefact_left, paid_magic
-from sortilege.games.epee.layout import MOST_MAGIC, State
+from sortilege.games.epee.state import MOST_MAGIC, State
 
 
 def in_turn(s: State, i: int) -> int:

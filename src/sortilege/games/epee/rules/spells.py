@@ -3,11 +3,11 @@
 from typing import Final
 
 from sortilege.games.epee.events import acted, paid_stone, robbed, took_spell
-from sortilege.games.epee.holdings import gain_magic, gain_stones, in_turn, pay
-from sortilege.games.epee.layout import FIRST_SPELL, NONE, Spell, State, Step
-from sortilege.games.epee.notation import DONE, RETRANSFORM, ROB
+from sortilege.games.epee.moves import DONE, RETRANSFORM, ROB
+from sortilege.games.epee.rules.holdings import gain_magic, gain_stones, in_turn, pay
+from sortilege.games.epee.state import FIRST_SPELL, NONE, Spell, State, Step
 from sortilege.kernel.bits import has
-from sortilege.kernel.table import MoveList, add, ask, asked, go_to
+from sortilege.kernel.state import MoveList, add, ask, asked, go_to
 
 MAGIC_EACH_ROUND: Final = 2
 CAST_IN_B: Final = 1 << Spell.RETRANSFORMUS | 1 << Spell.HARPAGUS

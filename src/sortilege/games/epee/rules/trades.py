@@ -3,8 +3,7 @@
 from typing import Final
 
 from sortilege.games.epee.events import accepted, declined, laid, offered, traded
-from sortilege.games.epee.layout import ALL_CARDS, ANY, NONE, Spell, State, Step
-from sortilege.games.epee.notation import (
+from sortilege.games.epee.moves import (
     ACCEPT,
     ACCEPT_FOR,
     DECLINE,
@@ -16,8 +15,9 @@ from sortilege.games.epee.notation import (
     offer_to,
     offer_wanted,
 )
+from sortilege.games.epee.state import ALL_CARDS, ANY, NONE, Spell, State, Step
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.table import MoveList, add, ask, ask_one, asked
+from sortilege.kernel.state import MoveList, add, ask, ask_one, asked
 
 OFFERS: Final = 2  # [10] a seat, a round
 

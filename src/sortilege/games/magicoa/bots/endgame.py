@@ -7,13 +7,13 @@ are mixed by regret matching.
 
 from typing import Final
 
-from sortilege.games.magicoa.layout import BIDDINGS, NOBODY, PLACES, ROUNDS, State, Step, Symbol
-from sortilege.games.magicoa.notation import PLACE, PLACE_TWO, first_of_two
-from sortilege.games.magicoa.rounds import holders
-from sortilege.games.magicoa.stakes import SOLVED_SEATS, lay_stakes, pay_of
+from sortilege.games.magicoa.bots.stakes import SOLVED_SEATS, lay_stakes, pay_of
+from sortilege.games.magicoa.moves import PLACE, PLACE_TWO, first_of_two
+from sortilege.games.magicoa.rules.rounds import holders
+from sortilege.games.magicoa.state import BIDDINGS, NOBODY, PLACES, ROUNDS, State, Step, Symbol
 from sortilege.kernel.bits import count, has, lowest, nth
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import MoveList, all_seats
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import MoveList, all_seats
 
 DEPTHS: Final = 2 * SOLVED_SEATS + 1
 OPTIONS: Final = 2 * PLACES  # one place, or two from that one on; the last: the card is removed
@@ -45,7 +45,7 @@ def placements_to_come(s: State) -> int:
 
 
 # --------------------------------------------------------------------------------------------------- one sequence
-def lay_sequence(s: State, tree: Sheet, orders: int) -> None:
+def lay_sequence(s: State, tree: Scratch, orders: int) -> None:
     """The cards to come; `orders` has the seats whose higher card lies on top, where two are left."""
     tree[TO_COME] = 0
     for bidding in range(max(1, s.bidding), BIDDINGS + 1):
@@ -65,7 +65,7 @@ def card_of(s: State, seat: int, bidding: int, high_on_top: bool) -> int:
 
 
 # -------------------------------------------------------------------------------------------------------- the tree
-def solve_from(s: State, stakes: Sheet, tree: Sheet, leader: Sheet, first: int) -> None:
+def solve_from(s: State, stakes: Scratch, tree: Scratch, leader: Scratch, first: int) -> None:
     """What the placements from `first` on come to, in VALUE."""
     depth = first
     open_node(s, tree, depth)
@@ -87,13 +87,13 @@ def solve_from(s: State, stakes: Sheet, tree: Sheet, leader: Sheet, first: int) 
             compare(s, tree, depth)
 
 
-def open_node(s: State, tree: Sheet, depth: int) -> None:
+def open_node(s: State, tree: Scratch, depth: int) -> None:
     tree[TRIED + depth] = NOBODY
     if depth < tree[TO_COME]:
         tree[BEST + depth * SOLVED_SEATS + tree[SEAT_AT + depth]] = 0
 
 
-def compare(s: State, tree: Sheet, depth: int) -> None:
+def compare(s: State, tree: Scratch, depth: int) -> None:
     seat = tree[SEAT_AT + depth]
     best = BEST + depth * SOLVED_SEATS
     if tree[VALUE + seat] > tree[best + seat]:
@@ -101,7 +101,7 @@ def compare(s: State, tree: Sheet, depth: int) -> None:
             tree[best + other] = tree[VALUE + other]
 
 
-def try_next(s: State, tree: Sheet, leader: Sheet, depth: int) -> bool:
+def try_next(s: State, tree: Scratch, leader: Scratch, depth: int) -> bool:
     """The next option of this depth is played; False: there is none left."""
     for option in range(tree[TRIED + depth] + 1, OPTIONS):
         if is_open(s, tree, depth, option):
@@ -111,7 +111,7 @@ def try_next(s: State, tree: Sheet, leader: Sheet, depth: int) -> bool:
     return False
 
 
-def is_open(s: State, tree: Sheet, depth: int, option: int) -> bool:
+def is_open(s: State, tree: Scratch, depth: int, option: int) -> bool:
     seat = tree[SEAT_AT + depth]
     if option == REMOVED:
         for place in range(s.seats):
@@ -126,26 +126,26 @@ def is_open(s: State, tree: Sheet, depth: int, option: int) -> bool:
     return beats(s, tree, depth, at) and beats(s, tree, depth, at + 1)
 
 
-def beats(s: State, tree: Sheet, depth: int, place: int) -> bool:
+def beats(s: State, tree: Scratch, depth: int, place: int) -> bool:
     card = tree[CARD_AT + depth]
     return tree[HIGH + place] < card + has(s.powers[tree[SEAT_AT + depth]], Symbol.EQUALITY)
 
 
-def play_option(tree: Sheet, leader: Sheet, depth: int, option: int) -> None:
+def play_option(tree: Scratch, leader: Scratch, depth: int, option: int) -> None:
     if option != REMOVED:
         cover(tree, leader, depth, option % PLACES, 0)
         if option >= PLACES:
             cover(tree, leader, depth, option % PLACES + 1, 2)
 
 
-def cover(tree: Sheet, leader: Sheet, depth: int, place: int, at: int) -> None:
+def cover(tree: Scratch, leader: Scratch, depth: int, place: int, at: int) -> None:
     tree[COVERED + 4 * depth + at] = tree[HIGH + place]
     tree[COVERED + 4 * depth + at + 1] = leader[place]
     tree[HIGH + place] = tree[CARD_AT + depth]
     leader[place] = tree[SEAT_AT + depth]
 
 
-def take_back(s: State, tree: Sheet, leader: Sheet, depth: int) -> None:
+def take_back(s: State, tree: Scratch, leader: Scratch, depth: int) -> None:
     option = tree[TRIED + depth]
     if option != REMOVED:
         uncover(tree, leader, depth, option % PLACES, 0)
@@ -153,14 +153,14 @@ def take_back(s: State, tree: Sheet, leader: Sheet, depth: int) -> None:
             uncover(tree, leader, depth, option % PLACES + 1, 2)
 
 
-def uncover(tree: Sheet, leader: Sheet, depth: int, place: int, at: int) -> None:
+def uncover(tree: Scratch, leader: Scratch, depth: int, place: int, at: int) -> None:
     tree[HIGH + place] = tree[COVERED + 4 * depth + at]
     leader[place] = tree[COVERED + 4 * depth + at + 1]
 
 
 # ------------------------------------------------------------------------------------------------------- placing
-def lay_tree(s: State, leader: Sheet) -> Sheet:
-    tree = paper(SIZE)
+def lay_tree(s: State, leader: Scratch) -> Scratch:
+    tree = scratch(SIZE)
     for place in range(s.seats):
         tree[HIGH + place] = s.high[place]
         leader[place] = s.leader[place]
@@ -170,7 +170,7 @@ def lay_tree(s: State, leader: Sheet) -> Sheet:
 def solved_place(s: State, seat: int, moves: MoveList) -> int:
     """The placement that pays most, over all the orders that may lie face down."""
     stakes = lay_stakes(s, seat)
-    leader = paper(PLACES)
+    leader = scratch(PLACES)
     tree = lay_tree(s, leader)
     best = moves[1]
     most = NOBODY
@@ -183,7 +183,7 @@ def solved_place(s: State, seat: int, moves: MoveList) -> int:
     return best
 
 
-def option_value(s: State, seat: int, stakes: Sheet, tree: Sheet, leader: Sheet, option: int) -> int:
+def option_value(s: State, seat: int, stakes: Scratch, tree: Scratch, leader: Scratch, option: int) -> int:
     """Summed over the orders of the seats whose two cards still lie face down."""
     total = 0
     for orders in range(1 << s.seats):
@@ -214,12 +214,12 @@ def solved_order(s: State, seat: int) -> bool:
     return mixed_orders(s, pays)[seat] * 2 > CERTAIN
 
 
-def order_pays(s: State, seat: int) -> Sheet:
+def order_pays(s: State, seat: int) -> Scratch:
     """What each seat gets, by the orders of all."""
     stakes = lay_stakes(s, seat)
-    leader = paper(PLACES)
+    leader = scratch(PLACES)
     tree = lay_tree(s, leader)
-    pays = paper(SOLVED_SEATS << SOLVED_SEATS)
+    pays = scratch(SOLVED_SEATS << SOLVED_SEATS)
     for orders in range(all_seats(s) + 1):
         lay_sequence(s, tree, orders)
         solve_from(s, stakes, tree, leader, 0)
@@ -228,11 +228,11 @@ def order_pays(s: State, seat: int) -> Sheet:
     return pays
 
 
-def mixed_orders(s: State, pays: Sheet) -> Sheet:
+def mixed_orders(s: State, pays: Scratch) -> Scratch:
     """How often each seat lays its higher card on top, in thousandths, on the mean of all steps."""
-    now = paper(SOLVED_SEATS)
-    total = paper(SOLVED_SEATS)
-    regret = paper(2 * SOLVED_SEATS)
+    now = scratch(SOLVED_SEATS)
+    total = scratch(SOLVED_SEATS)
+    regret = scratch(2 * SOLVED_SEATS)
     for seat in range(s.seats):
         now[seat] = CERTAIN // 2
     for _ in range(MIXING):
@@ -247,7 +247,7 @@ def mixed_orders(s: State, pays: Sheet) -> Sheet:
     return total
 
 
-def learn_order(s: State, seat: int, pays: Sheet, now: Sheet, regret: Sheet) -> None:
+def learn_order(s: State, seat: int, pays: Scratch, now: Scratch, regret: Scratch) -> None:
     low = order_value(s, seat, pays, now, 0)
     high = order_value(s, seat, pays, now, 1)
     mean = low + (high - low) * now[seat] // CERTAIN
@@ -255,7 +255,7 @@ def learn_order(s: State, seat: int, pays: Sheet, now: Sheet, regret: Sheet) -> 
     regret[2 * seat + 1] = max(0, regret[2 * seat + 1] + high - mean)
 
 
-def order_value(s: State, seat: int, pays: Sheet, now: Sheet, high_on_top: int) -> int:
+def order_value(s: State, seat: int, pays: Scratch, now: Scratch, high_on_top: int) -> int:
     """Of one order of this seat, the others mixing as they do now."""
     value = 0
     for orders in range(1 << s.seats):

@@ -6,11 +6,11 @@ Worths are in tenths of a point, chances in thousandths.
 
 from typing import Final
 
-from sortilege.games.magicoa.layout import FACE_DOWN, NOBODY, ROUNDS, State, Step, Symbol
-from sortilege.games.magicoa.notation import KEEP, PLACE, PLACE_TWO, POINTS, POWER, SWAP, choosing, first_of_two
-from sortilege.games.magicoa.taking import TRIPLED, bears_power, undecided, worth
+from sortilege.games.magicoa.moves import KEEP, PLACE, PLACE_TWO, POINTS, POWER, SWAP, choosing, first_of_two
+from sortilege.games.magicoa.rules.taking import TRIPLED, bears_power, undecided, worth
+from sortilege.games.magicoa.state import FACE_DOWN, NOBODY, ROUNDS, State, Step, Symbol
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.table import MoveList
+from sortilege.kernel.state import MoveList
 
 CERTAIN: Final = 1000
 UNKNOWN: Final = 25  # worth of a potion not seen

@@ -6,9 +6,9 @@ natural logarithm of the odds.
 
 from typing import Final
 
-from sortilege.games.magicoa.layout import PLACES, State, Symbol
+from sortilege.games.magicoa.state import PLACES, State, Symbol
 from sortilege.kernel.bits import count, each
-from sortilege.kernel.paper import paper
+from sortilege.kernel.scratch import scratch
 
 CERTAIN: Final = 10_000
 FITTED: Final = 6  # a point, a card above all others, the square of it, a triple, Double mise, another power
@@ -25,7 +25,7 @@ HALVING: Final = (1024, 939, 861, 790, 724, 664, 609, 558)  # 1024 * 2 ** (-i / 
 
 
 def outlook(s: State, seat: int) -> int:
-    standing = paper(PLACES)
+    standing = scratch(PLACES)
     best = 0
     for other in range(s.seats):
         standing[other] = strength(s, other)

@@ -7,11 +7,11 @@ pair against the mean of those mixtures. Chances are in thousandths.
 
 from typing import Final
 
-from sortilege.games.magicoa.layout import MOST_GOLD, PLACES, ROUNDS, State
-from sortilege.games.magicoa.value import STEPS, TYPICAL, row_values
+from sortilege.games.magicoa.bots.valuation import STEPS, TYPICAL, row_values
+from sortilege.games.magicoa.state import MOST_GOLD, PLACES, ROUNDS, State
 from sortilege.kernel.bits import count, each
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import Taste
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import Parameters
 
 CERTAIN: Final = 1000
 CARDS: Final = MOST_GOLD + 2  # of a seat in a sheet by gold value
@@ -19,14 +19,14 @@ BEST: Final = 420  # what the potions of a row are usually worth, from the best 
 LAST: Final = 90
 
 
-def best_pair(s: State, seat: int, taste: Taste) -> int:
+def best_pair(s: State, seat: int, parameters: Parameters) -> int:
     """Top card and bottom card, as 32 * top + bottom."""
-    prizes = sorted_rows(s, seat, taste)
-    later = later_values(s, taste)
-    over = paper(PLACES * CARDS)
-    sum_above(s, mixtures(s, prizes, later, taste), over)
-    above = paper(PLACES)
-    second = paper(CARDS)
+    prizes = sorted_rows(s, seat, parameters)
+    later = later_values(s, parameters)
+    over = scratch(PLACES * CARDS)
+    sum_above(s, mixtures(s, prizes, later, parameters), over)
+    above = scratch(PLACES)
+    second = scratch(CARDS)
     for card in each(s.left[seat]):
         tell_above(s, seat, card, over, above)
         second[card] = prize(prizes, seat, above, s.seats, 1) - later[seat * CARDS + card]
@@ -43,9 +43,9 @@ def best_pair(s: State, seat: int, taste: Taste) -> int:
 
 
 # -------------------------------------------------------------------------------------------------------- stakes
-def sorted_rows(s: State, seat: int, taste: Taste) -> Sheet:
+def sorted_rows(s: State, seat: int, parameters: Parameters) -> Scratch:
     """What the row is worth to each seat, the best first."""
-    values = row_values(s, seat, taste)
+    values = row_values(s, seat, parameters)
     for other in range(s.seats):
         at = other * PLACES
         for i in range(1, s.seats):
@@ -57,20 +57,20 @@ def sorted_rows(s: State, seat: int, taste: Taste) -> Sheet:
     return values
 
 
-def later_values(s: State, taste: Taste) -> Sheet:
+def later_values(s: State, parameters: Parameters) -> Scratch:
     """What each card would win in a round like the others, if all the cards left were as likely."""
-    later = paper(PLACES * CARDS)
+    later = scratch(PLACES * CARDS)
     if s.round == ROUNDS:
         return later
-    even = paper(PLACES * CARDS)
-    over = paper(PLACES * CARDS)
-    rows = paper(PLACES * PLACES)
-    above = paper(PLACES)
+    even = scratch(PLACES * CARDS)
+    over = scratch(PLACES * CARDS)
+    rows = scratch(PLACES * PLACES)
+    above = scratch(PLACES)
     for seat in range(s.seats):
         for card in each(s.left[seat]):
             even[seat * CARDS + card] = 2 * CERTAIN // count(s.left[seat])
         for place in range(s.seats):
-            rows[seat * PLACES + place] = (BEST - (BEST - LAST) * place // (s.seats - 1)) * taste[TYPICAL] // 100
+            rows[seat * PLACES + place] = (BEST - (BEST - LAST) * place // (s.seats - 1)) * parameters[TYPICAL] // 100
     sum_above(s, even, over)
     for seat in range(s.seats):
         for card in each(s.left[seat]):
@@ -79,7 +79,7 @@ def later_values(s: State, taste: Taste) -> Sheet:
     return later
 
 
-def sum_above(s: State, mixed: Sheet, over: Sheet) -> None:
+def sum_above(s: State, mixed: Scratch, over: Scratch) -> None:
     """How many cards above each value a seat plays, in thousandths."""
     for seat in range(s.seats):
         total = 0
@@ -88,7 +88,7 @@ def sum_above(s: State, mixed: Sheet, over: Sheet) -> None:
             total += mixed[seat * CARDS + card]
 
 
-def tell_above(s: State, seat: int, card: int, over: Sheet, above: Sheet) -> None:
+def tell_above(s: State, seat: int, card: int, over: Scratch, above: Scratch) -> None:
     """The chances that 0, 1, ... cards of the others are higher: as many as there are places, or more, win nothing."""
     for k in range(1, s.seats):
         above[k] = 0
@@ -104,7 +104,7 @@ def tell_above(s: State, seat: int, card: int, over: Sheet, above: Sheet) -> Non
                 above[0] -= above[0] * one // CERTAIN
 
 
-def prize(prizes: Sheet, seat: int, above: Sheet, seats: int, own: int) -> int:
+def prize(prizes: Scratch, seat: int, above: Scratch, seats: int, own: int) -> int:
     """With so many cards of its own above it."""
     total = 0
     for k in range(seats - own):
@@ -113,17 +113,17 @@ def prize(prizes: Sheet, seat: int, above: Sheet, seats: int, own: int) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ regret matching
-def mixtures(s: State, prizes: Sheet, later: Sheet, taste: Taste) -> Sheet:
+def mixtures(s: State, prizes: Scratch, later: Scratch, parameters: Parameters) -> Scratch:
     """How often each seat plays each card, on the mean of all steps: two cards in all."""
-    now = paper(PLACES * CARDS)
-    total = paper(PLACES * CARDS)
-    regret = paper(PLACES * CARDS)
-    over = paper(PLACES * CARDS)
+    now = scratch(PLACES * CARDS)
+    total = scratch(PLACES * CARDS)
+    regret = scratch(PLACES * CARDS)
+    over = scratch(PLACES * CARDS)
     for seat in range(s.seats):
         for card in each(s.left[seat]):
             now[seat * CARDS + card] = 2 * CERTAIN // count(s.left[seat])
             total[seat * CARDS + card] = now[seat * CARDS + card]
-    for _ in range(taste[STEPS]):
+    for _ in range(parameters[STEPS]):
         sum_above(s, now, over)
         for seat in range(s.seats):
             learn(s, seat, prizes, later, now, over, regret)
@@ -131,14 +131,14 @@ def mixtures(s: State, prizes: Sheet, later: Sheet, taste: Taste) -> Sheet:
             mix(s, seat, regret, now, total)
     for seat in range(s.seats):
         for card in each(s.left[seat]):
-            total[seat * CARDS + card] //= taste[STEPS] + 1
+            total[seat * CARDS + card] //= parameters[STEPS] + 1
     return total
 
 
-def learn(s: State, seat: int, prizes: Sheet, later: Sheet, now: Sheet, over: Sheet, regret: Sheet) -> None:
+def learn(s: State, seat: int, prizes: Scratch, later: Scratch, now: Scratch, over: Scratch, regret: Scratch) -> None:
     """By how much each card would have done better than what was played."""
-    gains = paper(CARDS)
-    above = paper(PLACES)
+    gains = scratch(CARDS)
+    above = scratch(PLACES)
     mean = 0
     for card in each(s.left[seat]):
         tell_above(s, seat, card, over, above)
@@ -150,7 +150,7 @@ def learn(s: State, seat: int, prizes: Sheet, later: Sheet, now: Sheet, over: Sh
         regret[at] = max(0, regret[at] + gains[card] - mean)
 
 
-def mix(s: State, seat: int, regret: Sheet, now: Sheet, total: Sheet) -> None:
+def mix(s: State, seat: int, regret: Scratch, now: Scratch, total: Scratch) -> None:
     whole = 0
     for card in each(s.left[seat]):
         whole += regret[seat * CARDS + card]

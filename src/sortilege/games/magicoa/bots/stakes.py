@@ -5,11 +5,11 @@ The potion that lies face down is any of those unseen, each as likely: its kinds
 
 from typing import Final
 
-from sortilege.games.magicoa.layout import DECK, FACE_DOWN, NOBODY, ROUNDS, State, Symbol
-from sortilege.games.magicoa.sight import copies
-from sortilege.games.magicoa.taking import TRIPLED, worth
+from sortilege.games.magicoa.rules.taking import TRIPLED, worth
+from sortilege.games.magicoa.state import DECK, FACE_DOWN, NOBODY, ROUNDS, State, Symbol
+from sortilege.games.magicoa.worlds import copies
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.paper import Sheet, paper
+from sortilege.kernel.scratch import Scratch, scratch
 
 CERTAIN: Final = 10_000
 A_POINT: Final = 64  # of a rank; what is below counts potions face up
@@ -25,9 +25,9 @@ PAYS: Final = RANKS + DECK * SOLVED_SEATS * WON  # by leads and seat; 0: not rec
 SIZE: Final = PAYS + LEADS * SOLVED_SEATS
 
 
-def lay_stakes(s: State, seat: int) -> Sheet:
+def lay_stakes(s: State, seat: int) -> Scratch:
     """As this seat knows them."""
-    stakes = paper(SIZE)
+    stakes = scratch(SIZE)
     if has(s.knows_down[ROUNDS - 1], seat):
         add_kind(stakes, s.down[ROUNDS - 1], 1)
         return stakes
@@ -42,7 +42,7 @@ def lay_stakes(s: State, seat: int) -> Sheet:
     return stakes
 
 
-def add_kind(stakes: Sheet, potion: int, number: int) -> None:
+def add_kind(stakes: Scratch, potion: int, number: int) -> None:
     stakes[POTIONS + stakes[KINDS]] = potion
     stakes[NUMBERS + stakes[KINDS]] = number
     stakes[KINDS] += 1
@@ -98,7 +98,7 @@ def best_rank(s: State, seat: int, places: int, down: int) -> int:
     return best
 
 
-def rank_of(s: State, stakes: Sheet, kind: int, seat: int, places: int) -> int:
+def rank_of(s: State, stakes: Scratch, kind: int, seat: int, places: int) -> int:
     """Reckoned once; 1 more than the rank, so that 0 means not yet."""
     among = kind if has(places, FACE_DOWN) else 0
     at = RANKS + (among * SOLVED_SEATS + seat) * WON + places
@@ -108,7 +108,7 @@ def rank_of(s: State, stakes: Sheet, kind: int, seat: int, places: int) -> int:
 
 
 # ----------------------------------------------------------------------------------------------------------- pays
-def pay_of(s: State, stakes: Sheet, leader: Sheet, seat: int) -> int:
+def pay_of(s: State, stakes: Scratch, leader: Scratch, seat: int) -> int:
     """The chance to win before all, then points: what each seat wants of the last round."""
     leads = 0
     for place in range(s.seats):
@@ -118,8 +118,8 @@ def pay_of(s: State, stakes: Sheet, leader: Sheet, seat: int) -> int:
     return stakes[PAYS + leads * SOLVED_SEATS + seat]
 
 
-def reckon_pays(s: State, stakes: Sheet, leader: Sheet, leads: int) -> None:
-    won = paper(SOLVED_SEATS)
+def reckon_pays(s: State, stakes: Scratch, leader: Scratch, leads: int) -> None:
+    won = scratch(SOLVED_SEATS)
     for place in range(s.seats):
         if leader[place] != NOBODY:
             won[leader[place]] |= 1 << place
@@ -135,7 +135,7 @@ def reckon_pays(s: State, stakes: Sheet, leader: Sheet, leads: int) -> None:
         stakes[PAYS + leads * SOLVED_SEATS + seat] = 1 + total // whole
 
 
-def share_of_win(s: State, stakes: Sheet, kind: int, won: Sheet, seat: int) -> int:
+def share_of_win(s: State, stakes: Scratch, kind: int, won: Scratch, seat: int) -> int:
     mine = rank_of(s, stakes, kind, seat, won[seat])
     sharers = 0
     for other in range(s.seats):

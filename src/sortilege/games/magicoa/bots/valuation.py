@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from sortilege.games.magicoa.layout import DECK, FACE_DOWN, PLACES, ROUNDS, State, Symbol
-from sortilege.games.magicoa.taking import TRIPLED, bears_power, worth
+from sortilege.games.magicoa.rules.taking import TRIPLED, bears_power, worth
+from sortilege.games.magicoa.state import DECK, FACE_DOWN, PLACES, ROUNDS, State, Symbol
 from sortilege.kernel.bits import has
-from sortilege.kernel.paper import Sheet, paper
-from sortilege.kernel.table import Taste
+from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.state import Parameters
 
 POINT: Final = 100
-TASTE: Final = {
+PARAMETERS: Final = {
     "triple": 60,  # a power, for each round still to come
     "exchange": 70,
     "indiscretion": 40,
@@ -35,32 +35,32 @@ STEPS: Final = 9
 EXACT: Final = 10
 
 
-def potion_value(s: State, seat: int, potion: int, taste: Taste) -> int:
+def potion_value(s: State, seat: int, potion: int, parameters: Parameters) -> int:
     symbol = potion // 10
     points = POINT * worth(s, seat, potion)
     if bears_power(potion):
-        return max(points, power_value(s, seat, symbol, taste))
+        return max(points, power_value(s, seat, symbol, parameters))
     if symbol != Symbol.RED and points < POINT * TRIPLED:
-        points += taste[COLOUR] * (ROUNDS - s.round)
+        points += parameters[COLOUR] * (ROUNDS - s.round)
     return points
 
 
-def power_value(s: State, seat: int, power: int, taste: Taste) -> int:
+def power_value(s: State, seat: int, power: int, parameters: Parameters) -> int:
     """Over the rounds still to come; a triple also for the potions won so far."""
     if has(s.powers[seat], power):
         return 0
     rounds = ROUNDS - s.round
     match power:
         case Symbol.EXCHANGE:
-            return rounds * taste[EXCHANGE]
+            return rounds * parameters[EXCHANGE]
         case Symbol.INDISCRETION:
-            return rounds * taste[INDISCRETION]
+            return rounds * parameters[INDISCRETION]
         case Symbol.DOUBLE_BID:
-            return rounds * taste[DOUBLE]
+            return rounds * parameters[DOUBLE]
         case Symbol.EQUALITY:
-            return rounds * taste[EQUALITY]
+            return rounds * parameters[EQUALITY]
     colour = Symbol.BLUE if power == Symbol.TRIPLE_BLUE else Symbol.GREEN
-    gain = rounds * taste[TRIPLE]
+    gain = rounds * parameters[TRIPLE]
     for i in range(s.kept_n[seat]):
         if s.kept[seat][i] // 10 == colour:
             gain += POINT * (TRIPLED - s.kept[seat][i] % 10)
@@ -68,42 +68,42 @@ def power_value(s: State, seat: int, power: int, taste: Taste) -> int:
 
 
 # ------------------------------------------------------------------------------------------------------ the row
-def row_values(s: State, seat: int, taste: Taste) -> Sheet:
+def row_values(s: State, seat: int, parameters: Parameters) -> Scratch:
     """By seat and place, as far as `seat` can tell: what lies face down is worth what is unseen, on average."""
-    values = paper(PLACES * PLACES)
-    unseen = unseen_value(s, seat, taste)
+    values = scratch(PLACES * PLACES)
+    unseen = unseen_value(s, seat, parameters)
     for other in range(s.seats):
         for place in range(s.seats):
             if place != FACE_DOWN:
-                values[other * PLACES + place] = potion_value(s, other, s.row[place], taste)
+                values[other * PLACES + place] = potion_value(s, other, s.row[place], parameters)
             elif has(s.knows_down[s.round - 1], seat) and has(s.knows_down[s.round - 1], other):
-                values[other * PLACES] = potion_value(s, other, s.down[s.round - 1], taste)
+                values[other * PLACES] = potion_value(s, other, s.down[s.round - 1], parameters)
             else:
                 values[other * PLACES] = unseen
     return values
 
 
-def unseen_value(s: State, seat: int, taste: Taste) -> int:
+def unseen_value(s: State, seat: int, parameters: Parameters) -> int:
     """The mean of the potions that this seat has not seen: all, less those seen."""
     total = 0
     n = DECK
     for i in range(DECK):
-        total += potion_value(s, seat, s.deck[i], taste)
+        total += potion_value(s, seat, s.deck[i], parameters)
     for i in range(s.unsold_n):
-        total -= potion_value(s, seat, s.unsold[i], taste)
+        total -= potion_value(s, seat, s.unsold[i], parameters)
     n -= s.unsold_n
     for place in range(s.seats):
         if s.row[place]:
-            total -= potion_value(s, seat, s.row[place], taste)
+            total -= potion_value(s, seat, s.row[place], parameters)
             n -= 1
     for i in range(s.round):
         if s.down[i] and has(s.knows_down[i], seat):
-            total -= potion_value(s, seat, s.down[i], taste)
+            total -= potion_value(s, seat, s.down[i], parameters)
             n -= 1
     for other in range(s.seats):
         for i in range(s.kept_n[other]):
-            total -= potion_value(s, seat, s.kept[other][i], taste)
+            total -= potion_value(s, seat, s.kept[other][i], parameters)
         for i in range(s.used_n[other]):
-            total -= potion_value(s, seat, s.used[other][i], taste)
+            total -= potion_value(s, seat, s.used[other][i], parameters)
         n -= s.kept_n[other] + s.used_n[other]
     return total // max(1, n)

@@ -1,10 +1,10 @@
 """Gold on potions: the choice, both biddings. In the plain subset. Numbers in brackets are our rulings."""
 
 from sortilege.games.magicoa.events import bidding_began, chose, placed, placed_two, removed
-from sortilege.games.magicoa.layout import BIDDINGS, State, Step, Symbol
-from sortilege.games.magicoa.taking import begin_exchange
+from sortilege.games.magicoa.rules.taking import begin_exchange
+from sortilege.games.magicoa.state import BIDDINGS, State, Step, Symbol
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.table import all_seats, ask, asked
+from sortilege.kernel.state import all_seats, ask, asked
 
 
 def choose(s: State, seat: int, top: int, bottom: int) -> None:

@@ -2,9 +2,7 @@
 them. `rounds` begins and ends a round, `bidding` lays the gold, `taking` hands out the potions.
 """
 
-from sortilege.games.magicoa.bidding import choose, open_places, place, place_on_two
-from sortilege.games.magicoa.layout import DECK, ROUNDS, State, Step, Symbol
-from sortilege.games.magicoa.notation import (
+from sortilege.games.magicoa.moves import (
     CHOOSE,
     KEEP,
     PLACE,
@@ -18,11 +16,13 @@ from sortilege.games.magicoa.notation import (
     first_of_two,
     placing_two,
 )
-from sortilege.games.magicoa.rounds import start_round
-from sortilege.games.magicoa.taking import decline, swap, take_points, use_power
+from sortilege.games.magicoa.rules.bidding import choose, open_places, place, place_on_two
+from sortilege.games.magicoa.rules.rounds import start_round
+from sortilege.games.magicoa.rules.taking import decline, swap, take_points, use_power
+from sortilege.games.magicoa.state import DECK, ROUNDS, State, Step, Symbol
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.chance import below, shuffle
-from sortilege.kernel.table import MoveList, add
+from sortilege.kernel.rng import below, shuffle
+from sortilege.kernel.state import MoveList, add
 
 
 # ------------------------------------------------------------------------------------------------------- set-up

@@ -3,10 +3,10 @@
 from typing import Final
 
 from sortilege.games.magicoa.events import declined, discarded, laid_up, looked, swapped, took_points, used_power, won
-from sortilege.games.magicoa.layout import FACE_DOWN, NOBODY, State, Step, Symbol
-from sortilege.games.magicoa.rounds import end_round, holders
+from sortilege.games.magicoa.rules.rounds import end_round, holders
+from sortilege.games.magicoa.state import FACE_DOWN, NOBODY, State, Step, Symbol
 from sortilege.kernel.bits import has
-from sortilege.kernel.table import EVERYONE, ask, asked
+from sortilege.kernel.state import EVERYONE, ask, asked
 
 TRIPLED: Final = 3  # points of a blue or green potion under its triple
 

@@ -1,0 +1,1 @@
+"""Play abbracadabra from what a seat can see."""

@@ -1,0 +1,1 @@
+"""Play abracada from what a seat can see."""

@@ -1,0 +1,1 @@
+"""Play bataille from what a seat can see."""

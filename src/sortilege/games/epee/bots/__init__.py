@@ -1,0 +1,1 @@
+"""Play epee from what a seat can see."""

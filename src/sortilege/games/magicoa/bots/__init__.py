@@ -1,0 +1,1 @@
+"""Play magicoa from what a seat can see."""

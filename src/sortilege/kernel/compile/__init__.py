@@ -1,0 +1,1 @@
+"""Compile plain functions with numba, where it is installed."""

@@ -1,0 +1,1 @@
+"""Connect several servers that share one log."""

@@ -1,0 +1,1 @@
+"""Start, check, measure and move a server."""

@@ -1,0 +1,1 @@
+"""Hold the open tables of a server."""

@@ -1,0 +1,1 @@
+"""Run bots and dice in processes of their own."""
