@@ -11,17 +11,26 @@ PAGE := src/sortilege/server/page/index.html
 MODULES := page/node_modules/.ready
 SOURCES := $(shell find page -name node_modules -prune -o -type f -print)
 
-.PHONY: play test check bench ladder playthroughs clean
+.PHONY: play test soak check bench ladder playthroughs clean
 
 play: $(READY) $(PAGE)
 	@$(BIN)/python -m sortilege serve --open
 
-# Every test once, those of the plain rules where numba is absent; then the compiled ones again with bounds checked.
+# Every test once, those of the plain rules where numba is absent; then the compiled games again with bounds checked.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+WITHOUT_NUMBA := --without-numba tests/kernel tests/games tests/lab tests/cli tests/test_bots.py tests/test_conformance.py \
+	tests/test_properties.py
 test: $(WHOLE) $(PAGE)
+	page/npm.sh test --silent
 	$(PYTEST) -m "compiled or not plain"
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m compiled
-	$(PYTEST) -m "not compiled" --without-numba tests/kernel tests/games tests/lab tests/cli tests/test_bots.py tests/test_conformance.py
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m compiled tests/test_conformance.py tests/cli
+	$(PYTEST) -m "not compiled" $(WITHOUT_NUMBA)
+
+# What takes too long for every change: the other tables, and the full counts of games and examples.
+soak: $(WHOLE) $(PAGE)
+	$(PYTEST) --soak -m "compiled or not plain"
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) --soak -m compiled
+	$(PYTEST) --soak -m "not compiled" $(WITHOUT_NUMBA)
 
 check: $(WHOLE) $(MODULES)
 	$(BIN)/python -m ruff format --check .
@@ -29,6 +38,7 @@ check: $(WHOLE) $(MODULES)
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports --no-cache
 	page/npm.sh run --silent check
+	page/npm.sh run --silent format:check
 
 bench: $(READY)
 	$(BIN)/python -m sortilege bench
@@ -41,7 +51,7 @@ ladder: $(READY)
 	done
 
 playthroughs: $(WHOLE)
-	$(BIN)/python -m sortilege.testing.playthroughs tests/playthroughs
+	$(BIN)/python -m tests.support.playthroughs tests/playthroughs
 
 # An environment that was moved, cut short or robbed of a part does not pass the probe and is made anew.
 PARTS := pip typer rich starlette uvicorn websockets msgspec numba rapier3d PIL

@@ -1,4 +1,4 @@
-"""What tests share: the command in this process, real servers, and `--without-numba`, as if it were not installed."""
+"""Share the command in this process, real servers, `--soak` for long runs and `--without-numba` among the tests."""
 
 import io
 import os
@@ -9,27 +9,42 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from sortilege.cli import main
-from sortilege.testing.engines import Engine, Missing, Postgres, Redis
+from tests.support.engines import Engine, Missing, Postgres, Redis
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--without-numba", action="store_true", help="as if numba were not installed")
+    parser.addoption("--soak", action="store_true", help="only what takes long: tests marked soak, and full counts")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "compiled: runs compiled code")
+    config.addinivalue_line("markers", "soak: takes long; `make soak` runs it, `make test` does not")
     config.addinivalue_line("markers", "plain: of the plain rules alone; `make test` runs it where numba is absent")
+    examples = 2000 if config.getoption("--soak") else 100
+    slow = [HealthCheck.too_slow]  # what is slow on a busy machine is no fault
+    settings.register_profile("sortilege", deadline=None, max_examples=examples, suppress_health_check=slow)
+    settings.load_profile("sortilege")
     if config.getoption("--without-numba"):
         sys.modules["numba"] = None  # type: ignore[assignment]
         os.environ["SORTILEGE_PLAIN"] = "1"  # for the processes that tests start
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Select what `make test` or `make soak` runs: between them, every case with its full count."""
     for item in items:
-        if item.path.parent.name == "games":
+        if "games" in item.path.parts:
             item.add_marker(pytest.mark.plain)
+    soak = bool(config.getoption("--soak"))
+    sorted_out: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    for item in items:
+        scaled = soak and "scale" in getattr(item, "fixturenames", ())
+        sorted_out[soak == (scaled or item.get_closest_marker("soak") is not None)].append(item)
+    config.hook.pytest_deselected(items=sorted_out[False])
+    items[:] = sorted_out[True]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -38,6 +53,16 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     skipped = reporter.stats.get("skipped", []) if reporter else []
     if os.environ.get("CI") and skipped and not session.config.getoption("--without-numba"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+Scale = Callable[[int, int], int]
+
+
+@pytest.fixture(scope="session")
+def scale(request: pytest.FixtureRequest) -> Scale:
+    """Choose between the count of `make test` and the full count of `make soak`."""
+    soak = bool(request.config.getoption("--soak"))
+    return lambda playout_move, full: full if soak else playout_move
 
 
 @pytest.fixture(scope="session")

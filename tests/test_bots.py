@@ -6,16 +6,17 @@ import pytest
 
 import sortilege
 from sortilege.bots import BOTS, LEVELS, bot, read_bot
-from sortilege.bots.compiling import search_of
+from sortilege.bots.compiled import search_of
 from sortilege.bots.player import Bot
-from sortilege.bots.search import WAYS
+from sortilege.bots.search import SEARCH_PARAMETERS
 from sortilege.bots.thinking import Budget, Question, Weighed, choose, weigh
 from sortilege.games import SLUGS, load
-from sortilege.kernel.binding import numba_here
-from sortilege.kernel.errors import Refusal
-from sortilege.testing.sight import imagined
+from sortilege.kernel.compile.backend import numba_here
+from sortilege.kernel.refusal import Refusal
+from sortilege.testing.views import imagined
 from sortilege.testing.walks import walk
 from sortilege.words import LANGUAGES, Words
+from tests.conftest import Scale
 
 LIGHT = {"search": "search@6:policy=0", "tuned": "tuned@6:policy=0,wander=50"}
 TABLES = [(slug, seats) for slug in SLUGS for seats in load(slug).seats]
@@ -84,7 +85,9 @@ def test_a_bot_is_read_with_budget_and_parameters() -> None:
     found = read_bot(book, "search@250ms:trust=70,policy=1")
     assert found.budget == Budget(milliseconds=250)
     facts = found.facts(book)
-    assert facts["parameters"]["trust"] == 70 and set(WAYS) | set(book.taste) == set(facts["parameters"])
+    assert facts["parameters"]["trust"] == 70 and set(SEARCH_PARAMETERS) | set(book.expert_parameters) == set(
+        facts["parameters"]
+    )
     with pytest.raises(Refusal) as refused:
         read_bot(book, "search:luck=1")
     assert refused.value.code == "bot/bad_parameter"
@@ -101,8 +104,8 @@ def test_levels_have_numbers_names_and_a_style_in_both_languages() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.usefixtures("plain")
 def test_the_names_of_tastes_and_ways_do_not_meet(slug: str) -> None:
-    assert not set(load(slug).taste) & set(WAYS)
-    assert set(load(slug).ways) <= set(WAYS)
+    assert not set(load(slug).expert_parameters) & set(SEARCH_PARAMETERS)
+    assert set(load(slug).search_parameters) <= set(SEARCH_PARAMETERS)
 
 
 @pytest.mark.usefixtures("plain")
@@ -123,8 +126,10 @@ def test_a_plain_search_answers_in_time() -> None:
 def test_a_search_with_time_to_spare_stops_at_its_iterations() -> None:
     game = sortilege.new("magicoa", 3, 5)
     book, seat = game.book, game.pending[0]
-    moves, ways = book.legal_moves(game.state, seat)[:4], [*WAYS.values()]
-    asked = Question(book, book.recall(game.view(seat)), seat, moves, [*book.taste.values()], ways, 7)
+    moves, search_parameters = book.legal_moves(game.state, seat)[:4], [*SEARCH_PARAMETERS.values()]
+    asked = Question(
+        book, book.recall(game.view(seat)), seat, moves, [*book.expert_parameters.values()], search_parameters, 7
+    )
     worlds = [found.worlds for found in weigh(asked, Budget(iterations=24, milliseconds=20_000))]
     assert worlds == [found.worlds for found in weigh(asked, Budget(iterations=24))] and sum(worlds) <= 24
 
@@ -132,7 +137,7 @@ def test_a_search_with_time_to_spare_stops_at_its_iterations() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_at_a_table_level_four_is_the_one_that_was_measured(slug: str) -> None:
     book = load(slug)
-    assert bot("4").at_table(book).budget == Budget(iterations=book.thinks, milliseconds=300)
+    assert bot("4").at_table(book).budget == Budget(iterations=book.search_iterations, milliseconds=300)
     assert bot("5").at_table(book).budget == Budget(milliseconds=1000)
 
 
@@ -143,9 +148,9 @@ def test_a_playout_ends_when_the_seat_has_played_so_often(turns: int, next_seat:
     book = load("abbracadabra")
     game = sortilege.new("abbracadabra", 3, 5, {"first": 0})
     s, out = game.state.copy(), [0] * (book.most_legal + 1)
-    ways = [*(WAYS | {"turns": turns, "greed": 1000}).values()]
+    search_parameters = [*(SEARCH_PARAMETERS | {"turns": turns, "greed": 1000}).values()]
     last = 2 if turns == 0 else 99
-    search_of(book, waits=True)[0].play_out(s, 0, last, out, [*book.taste.values()], ways)
+    search_of(book, waits=True)[0].play_out(s, 0, last, out, [*book.expert_parameters.values()], search_parameters)
     assert (s.turn, s.round) == (next_seat, 2 if turns != 1 else 1)
 
 
@@ -154,17 +159,19 @@ def test_a_playout_ends_when_the_seat_has_played_so_often(turns: int, next_seat:
 def test_a_seat_plays_its_own_turn_on_with_care_or_in_haste(care: int) -> None:
     """As the expert would, or as one in haste; they do not always take the same cards."""
     book = load("abbracadabra")
-    taste, out = [*book.taste.values()], [0] * (book.most_legal + 1)
-    ways = [*(WAYS | {"turns": 1, "care": care}).values()]
+    expert_parameters, out = [*book.expert_parameters.values()], [0] * (book.most_legal + 1)
+    search_parameters = [*(SEARCH_PARAMETERS | {"turns": 1, "care": care}).values()]
     differ = 0
     for seed in range(12):
         played = sortilege.new("abbracadabra", 3, seed, {"first": 0}).state
         careful, hasty = played.copy(), played.copy()
-        search_of(book, waits=True)[0].play_out(played, 0, 99, out, taste, ways)
-        for s, choose_by in ((careful, book.expert), (hasty, book.quick)):
+        search_of(book, waits=True)[0].play_out(played, 0, 99, out, expert_parameters, search_parameters)
+        for s, choose_by in ((careful, book.expert), (hasty, book.playout_move)):
             while s.turn == 0:
                 moves = book.legal_moves(s, 0)
-                book.apply(s, 0, choose_by(s, 0, [len(moves), *moves], taste) if len(moves) > 1 else moves[0])
+                book.apply(
+                    s, 0, choose_by(s, 0, [len(moves), *moves], expert_parameters) if len(moves) > 1 else moves[0]
+                )
         assert played.to_bytes() == (careful if care else hasty).to_bytes()
         differ += careful.to_bytes() != hasty.to_bytes()
     assert differ
@@ -180,19 +187,22 @@ def test_the_expert_is_left_only_for_what_is_surely_better() -> None:
 
 @pytest.mark.compiled
 @pytest.mark.skipif(not numba_here(), reason="numba is not here")
-def test_plain_and_compiled_think_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_and_compiled_think_the_same(monkeypatch: pytest.MonkeyPatch, scale: Scale) -> None:
     game = sortilege.new("abracada", 3, 5)
     book, seat = game.book, game.pending[0]
     for _ in range(6):
         game.play(game.pending[0], bot("greedy").choose(game.view(game.pending[0]), game.legal(game.pending[0]), 1))
     seat = game.pending[0]
     moves = book.legal_moves(game.state, seat)
-    ways = [*(WAYS | {"wander": 100, "greed": 400}).values()]
-    asked = Question(book, book.recall(game.view(seat)), seat, moves, [*book.taste.values()], ways, 7)
+    search_parameters = [*(SEARCH_PARAMETERS | {"wander": 100, "greed": 400}).values()]
+    asked = Question(
+        book, book.recall(game.view(seat)), seat, moves, [*book.expert_parameters.values()], search_parameters, 7
+    )
     assert search_of(book, waits=True)[1]
-    compiled = weigh(asked, Budget(40))
+    budget = Budget(scale(40, 400))
+    compiled = weigh(asked, budget)
     monkeypatch.setenv("SORTILEGE_PLAIN", "1")
-    assert weigh(asked, Budget(40)) == compiled
+    assert weigh(asked, budget) == compiled
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -1,4 +1,8 @@
-"""Every registered game through the suite that we ship."""
+"""Put every registered game through the suite that we ship.
+
+`make test` plays the standard game with every number of seats, and each option set with one of them; `make soak` plays
+the other tables, and thousands of games.
+"""
 
 import os
 from collections import Counter
@@ -8,19 +12,24 @@ from typing import Any
 import pytest
 
 from sortilege.games import SLUGS, load
-from sortilege.kernel.binding import numba_here
+from sortilege.kernel.compile.backend import numba_here
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.testing import rules, sight, words
-from sortilege.testing.playthroughs import playthrough
-from sortilege.testing.walks import option_sets
+from sortilege.testing import rules, words
+from sortilege.testing import views as sight
+from sortilege.testing.walks import option_sets, tables
+from tests.conftest import Scale
+from tests.support.playthroughs import playthrough
 
 pytestmark = pytest.mark.plain
 BOOKS = [load(slug) for slug in SLUGS]
 TABLES = [
-    pytest.param(book, seats, options, id=f"{book.slug}-{seats}-{'+'.join(map(str, options)) or 'plain'}")
+    pytest.param(
+        *(book, seats, options),
+        id=f"{book.slug}-{seats}-{'+'.join(map(str, options)) or 'plain'}",
+        marks=() if among_few else pytest.mark.soak,
+    )
     for book in BOOKS
-    for seats in book.seats
-    for options in option_sets(book)
+    for seats, options, among_few in tables(book)
 ]
 each_table = pytest.mark.parametrize(("book", "seats", "options"), TABLES)
 each_book = pytest.mark.parametrize("book", BOOKS, ids=SLUGS)
@@ -29,10 +38,10 @@ needs_numba = pytest.mark.skipif(not numba_here(), reason="numba is not here")
 
 def left_to_nature(book: Rulebook, options: dict[str, Any]) -> bool:
     """Bodies are simulated at this table: a game takes a second. Where they cannot be, the test is skipped."""
-    if book.nature is None or not options.items() >= book.nature.options.items():
+    if book.physics is None or not options.items() >= book.physics.options.items():
         return False
-    if not book.nature.here():
-        pytest.skip(f"what the extra `{book.nature.extra}` installs is not here")
+    if not book.physics.here():
+        pytest.skip(f"what the extra `{book.physics.extra}` installs is not here")
     return True
 
 
@@ -61,18 +70,23 @@ def test_a_record_replays_to_the_same_states(book: Rulebook, seats: int, options
     rules.check_replay(book, seats, options, games=1 if left_to_nature(book, options) else 2)
 
 
+@each_book
+def test_the_rules_stay_in_the_plain_subset(book: Rulebook) -> None:
+    rules.check_subset(book)
+
+
 @each_table
-def test_the_rules_stay_in_the_plain_subset(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
-    rules.check_subset(book, seats, options)
+def test_rules_and_players_keep_to_the_layout(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
+    rules.check_accesses(book, seats, options)
 
 
 @pytest.mark.compiled
 @needs_numba
 @each_table
-def test_plain_and_compiled_games_are_equal(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
-    """State for state. Abracada carries the mass of it; fewer games where bounds are checked, or two options meet."""
-    games = 5_000 if book.slug == "abracada" and len(options) < 2 else 200
-    games = 50 if os.environ.get("NUMBA_BOUNDSCHECK") else games
+def test_plain_and_compiled_games_are_equal(book: Rulebook, seats: int, options: dict[str, Any], scale: Scale) -> None:
+    """Compare state for state: most games at Abracada's tables, fewer where bounds are checked or two options meet."""
+    games = scale(200, 5_000) if book.slug == "abracada" and len(options) < 2 else scale(50, 200)
+    games = scale(20, 50) if os.environ.get("NUMBA_BOUNDSCHECK") else games
     assert rules.check_compiled(book, seats, options, games) > games
 
 
@@ -96,8 +110,8 @@ def test_every_secret_varies_over_imagined_worlds(book: Rulebook) -> None:
 
 
 @each_table
-def test_twin_worlds_tell_the_same(book: Rulebook, seats: int, options: dict[str, Any]) -> None:
-    sight.check_twins(book, seats, options, games=3)
+def test_twin_worlds_tell_the_same(book: Rulebook, seats: int, options: dict[str, Any], scale: Scale) -> None:
+    sight.check_twins(book, seats, options, games=scale(3, 60))
 
 
 @each_book

@@ -23,7 +23,7 @@ from sortilege.arena.bodies import (
     still_piled,
     write_pose,
 )
-from sortilege.games.bataille.dice import UPRIGHT
+from sortilege.games.bataille.rules.dice import UPRIGHT
 
 
 @pytest.mark.parametrize("side", range(6))

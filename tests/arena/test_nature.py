@@ -11,8 +11,8 @@ import pytest
 import sortilege
 from sortilege import Game, Refusal
 from sortilege.arena import bodies
-from sortilege.games.bataille.layout import State, Step
-from sortilege.games.bataille.nature import resting
+from sortilege.games.bataille.physics import resting
+from sortilege.games.bataille.state import State, Step
 from sortilege.kernel.bits import each
 from sortilege.testing.walks import choose
 
@@ -25,7 +25,7 @@ import sortilege, json
 from importlib import util
 found = util.find_spec
 util.find_spec = lambda name, *rest: None if name in ("rapier3d", "PIL", "numba") else found(name, *rest)
-import sortilege.games.bataille.nature as nature
+import sortilege.games.bataille.physics as nature
 nature.find_spec = util.find_spec
 import sortilege.cli.app
 game = sortilege.new("bataille", 3, 1)

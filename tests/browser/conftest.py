@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect, sync_playwright
+from tests.support.served import Served
 
-from sortilege.server.pages import PAGE
-from sortilege.testing.served import Served
+from sortilege.server.http.static import PAGE
 
 FLAGS = [
     "--headless",
@@ -75,6 +75,7 @@ class Guest:
         self.page = page
         self.errors: list[str] = []
         self.frames: list[dict[str, Any]] = []
+        self.played: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda line: self.errors.append(line.text) if _is_error(line.type, line.text) else None)
         page.on("websocket", self._listen)
@@ -82,9 +83,14 @@ class Guest:
     def _listen(self, socket: WebSocket) -> None:
         self.socket = socket
         socket.on("framereceived", self._hear)
+        socket.on("framesent", self._note)
 
     def _hear(self, frame: str | bytes) -> None:
         self.frames += [json.loads(line) for line in frame.splitlines()]
+
+    def _note(self, frame: str | bytes) -> None:
+        said = json.loads(frame)
+        self.played += [said["move"]] if said["do"] == "play" else []
 
     @property
     def table(self) -> str:

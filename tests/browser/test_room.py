@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 from playwright.sync_api import expect
+from tests.support.served import Served
 
 from conftest import SECONDS, Guest, Sit  # type: ignore[import-not-found]
-from sortilege.testing.served import Served
 
 
 def play_now(guest: Guest, title: str = "Abracada") -> None:

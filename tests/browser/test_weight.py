@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from sortilege.server.pages import PAGE
+from sortilege.server.http.static import PAGE
 
 MOST = 150 * 1000
 

@@ -14,10 +14,10 @@ from sortilege.words import LANGUAGES, Words
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_table_can_be_drawn_without_a_gap(slug: str) -> None:
     book = load(slug)
-    paper = StringIO()
-    console = Console(width=90, file=paper)
+    scratch = StringIO()
+    console = Console(width=90, file=scratch)
     for s, random in walk(book, book.seats[-1], {}, 1):
         words = Words(slug, random.choice(LANGUAGES))
         console.print(draw_table(book.view(s, random.choice(audiences(s))), words))
-    drawn = paper.getvalue()
+    drawn = scratch.getvalue()
     assert drawn and "None" not in drawn

@@ -7,9 +7,9 @@ from rich.console import Console
 
 from sortilege import Game
 from sortilege.cli.draw import draw_table, remark
-from sortilege.games.abbracadabra.layout import CARD_NAMES
+from sortilege.games.abbracadabra.state import CARD_NAMES
 from sortilege.words import LANGUAGES, Words
-from tests.games.abbracadabra_table import play_out_deck, show, table
+from tests.games.abbracadabra.tables import play_out_deck, show, table
 
 HAND = "earth-silver-wizard earth-silver-mage earth-bronze-mage earth-silver-witch fire-silver-witch"
 TOWERS = "water-bronze-mage water-silver-witch water-gold-wizard"

@@ -7,9 +7,9 @@ from rich.console import Console
 
 from sortilege import Game
 from sortilege.cli.draw import draw_table
-from sortilege.games.epee.layout import CARDS
+from sortilege.games.epee.state import CARDS
 from sortilege.words import LANGUAGES, Words
-from tests.games.epee_table import hold, lay, next_round, own, state, table
+from tests.games.epee.tables import hold, lay, next_round, own, state, table
 
 LAID = ("sword-5-left", "egg-4-left", "egg-4-right", "sword-3", "wand-5-right", "crown-4-left")
 

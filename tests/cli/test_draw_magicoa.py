@@ -8,7 +8,7 @@ from rich.console import Console
 from sortilege import Game
 from sortilege.cli.draw import draw_table
 from sortilege.words import LANGUAGES, Words
-from tests.games.magicoa_table import ANY_ROW, bid_apart, choose, finish, leave, state, table
+from tests.games.magicoa.tables import ANY_ROW, bid_apart, choose, finish, leave, state, table
 
 INSIDE = 80 - 4
 NAMES = ("Alix", "Mélusine", "Merlin", "Viviane", "Morgane", "Maugis")

@@ -1,6 +1,7 @@
 """Ctrl-C, as a terminal sends it: to the command and to all its processes. It ends at once, and says nothing."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -41,8 +42,14 @@ def interrupted(words: list[str], under_way: Callable[[int], bool], **environmen
 
 
 def has_workers(pid: int) -> bool:
-    """Two, and the process that minds what they share."""
-    return len(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()) == 3
+    """Two that are ready to work, and the process that minds what they share: all leave Ctrl-C to the command."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return len(children) == 3 and all(map(ignores_interrupts, children))
+
+
+def ignores_interrupts(pid: str) -> bool:
+    ignored = re.search(r"^SigIgn:\s*(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    return ignored is not None and bool(int(ignored[1], 16) >> (signal.SIGINT - 1) & 1)
 
 
 def test_nobody_waits_for_a_block_that_is_being_played() -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sortilege.kernel.errors import Refusal
-from sortilege.server.move import compare
-from sortilege.server.serve import Settings
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.ops.run import Settings
+from sortilege.server.ops.transfer import compare
 from sortilege.store.sqlite import SqliteStore
 from sortilege.testing import store as suite
-from sortilege.testing.engines import Postgres
 from tests.conftest import Run
+from tests.support.engines import Postgres
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_an_origin_is_known_as_browsers_say_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, origin: str
 ) -> None:
     opened: list[Settings] = []
-    monkeypatch.setattr("sortilege.server.serve.serve", lambda settings, told: opened.append(settings))
+    monkeypatch.setattr("sortilege.server.ops.run.serve", lambda settings, told: opened.append(settings))
     assert run("serve", "--store", str(tmp_path / "x.db"), "--origin", given).returncode == 0
     assert opened[0].origins == (origin,)
 
@@ -174,10 +174,25 @@ def test_a_house_is_open_though_nobody_can_read_so(run: Run, tmp_path: Path, mon
     def full(*said: object, **how: object) -> None:
         raise OSError(errno.ENOSPC, "full")
 
-    monkeypatch.setattr("sortilege.server.serve.serve", serve)
+    monkeypatch.setattr("sortilege.server.ops.run.serve", serve)
     monkeypatch.setattr("sortilege.cli.serve.console.print", full)
     answer = run("serve", "--store", str(tmp_path / "x.db"))
     assert opened and answer.returncode == 2 and "[machine/full]" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"), [("fr", "La page n'est pas construite"), ("en", "The page is not built")]
+)
+@pytest.mark.parametrize("built", [False, True])
+def test_a_house_without_a_page_says_so_when_it_opens(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, sentence: str, built: bool
+) -> None:
+    if built:
+        (tmp_path / "index.html").touch()
+    monkeypatch.setattr("sortilege.server.http.static.PAGE", tmp_path)
+    monkeypatch.setattr("sortilege.server.ops.run.serve", lambda settings, told: told(8000))
+    answer = run("serve", "--store", str(tmp_path / "x.db"), "--lang", lang)
+    assert answer.returncode == 0 and (sentence in answer.stdout) == (not built)
 
 
 NONSENSE = [

@@ -6,8 +6,8 @@ import pytest
 
 from sortilege.games import load
 from sortilege.kernel.bits import each
-from sortilege.kernel.chance import sow
-from sortilege.kernel.table import pending
+from sortilege.kernel.rng import sow
+from sortilege.kernel.state import pending
 
 TABLES = [(slug, seats) for slug in ("epee", "abbracadabra", "magicoa") for seats in load(slug).seats]
 

@@ -4,9 +4,9 @@ import hashlib
 import hmac
 from collections import Counter
 
-from sortilege.kernel.chance import below, commitment, derive, pick, shuffle, sow
 from sortilege.kernel.game import seed_bytes
-from sortilege.kernel.table import Table
+from sortilege.kernel.rng import below, commitment, derive, pick, shuffle, sow
+from sortilege.kernel.state import State
 
 M32 = 0xFFFFFFFF
 
@@ -29,7 +29,7 @@ def reference(words: list[int]) -> int:
 
 
 def test_below_is_xoshiro128_plus_plus() -> None:
-    s = Table()
+    s = State()
     s.rng = [1, 2, 3, 4]
     words = [1, 2, 3, 4]
     for n in (6, 36, 1 << 20, 2, 1 << 31) * 20:
@@ -39,13 +39,13 @@ def test_below_is_xoshiro128_plus_plus() -> None:
 
 def test_the_first_outputs_are_the_published_ones() -> None:
     """From the state 1, 2, 3, 4 the first words are 641, 1573767, 3222811527."""
-    s = Table()
+    s = State()
     s.rng = [1, 2, 3, 4]
     assert [below(s, 1 << 32) for _ in range(3)] == [641, 1573767, 3222811527]
 
 
 def test_shuffle_draws_like_below() -> None:
-    one, other = Table(), Table()
+    one, other = State(), State()
     sow(one, 5, 5)
     sow(other, 5, 5)
     cards = list(range(40))
@@ -59,14 +59,14 @@ def test_shuffle_draws_like_below() -> None:
 
 def test_a_die_is_fair() -> None:
     """Chi-square with five degrees of freedom, 60,000 throws: below 20.5 with a chance of 99.9 %."""
-    s = Table()
+    s = State()
     sow(s, 1, 1)
     faces = Counter(below(s, 6) for _ in range(60_000))
     assert sum((n - 10_000) ** 2 / 10_000 for n in faces.values()) < 20.5
 
 
 def test_pick_gives_every_member() -> None:
-    s = Table()
+    s = State()
     sow(s, 1, 1)
     assert {pick(s, 0b10110) for _ in range(60)} == {1, 2, 4}
     assert pick(s, 0b1000) == 3
@@ -77,7 +77,7 @@ def test_games_of_a_mass_run_differ_in_every_word() -> None:
     starts = []
     for seed in seeds:
         for game in [*range(800), 1 << 40]:
-            s = Table()
+            s = State()
             sow(s, seed, game)
             starts.append(s.rng)
     for word in range(4):  # of about 10,000 draws from 2**32 a few may meet; the last word has a bit less
@@ -88,7 +88,7 @@ def test_the_first_dice_of_mass_games_are_fair_and_independent() -> None:
     """Chi-square of two first throws in 36,000 games: below 76 for 35 degrees of freedom with a chance of 99.99 %."""
     pairs: Counter[tuple[int, int]] = Counter()
     for game in range(36_000):
-        s = Table()
+        s = State()
         sow(s, 7, game)
         pairs[below(s, 6), below(s, 6)] += 1
     assert sum((pairs[a, b] - 1000) ** 2 / 1000 for a in range(6) for b in range(6)) < 76

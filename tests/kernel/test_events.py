@@ -5,17 +5,17 @@ from typing import Annotated
 import pytest
 
 from sortilege.kernel.events import Event, Hidden, event
-from sortilege.kernel.table import SPECTATOR, Table
+from sortilege.kernel.state import SPECTATOR, State
 
 
 @event
-def drew(s: Table, seat: int, stone: Hidden, others: Annotated[list[int], "hidden"], told: int) -> None: ...
+def drew(s: State, seat: int, stone: Hidden, others: Annotated[list[int], "hidden"], told: int) -> None: ...
 @event
-def stopped(s: Table, seat: int) -> None: ...
+def stopped(s: State, seat: int) -> None: ...
 
 
 def told_to(audience: int) -> dict[str, object]:
-    s = Table()
+    s = State()
     s.log = []
     drew(s, 2, 5, [1, 2], 1 << 2)
     [(what, facts)] = s.log
@@ -33,7 +33,7 @@ def test_the_rest_hear_that_it_happened() -> None:
 
 
 def test_lists_are_told_as_they_were() -> None:
-    s = Table()
+    s = State()
     s.log = []
     row = [1, 2]
     drew(s, 2, 5, row, 1)
@@ -42,14 +42,14 @@ def test_lists_are_told_as_they_were() -> None:
 
 
 def test_nobody_listens_without_a_log() -> None:
-    s = Table()
+    s = State()
     stopped(s, 1)
     assert s.log is None
 
 
 def test_a_hidden_fact_needs_to_say_who_is_told() -> None:
-    def leaky(s: Table, stone: Hidden) -> None: ...
-    def pointless(s: Table, stone: int, told: int) -> None: ...
+    def leaky(s: State, stone: Hidden) -> None: ...
+    def pointless(s: State, stone: int, told: int) -> None: ...
 
     for declared in (leaky, pointless):
         with pytest.raises(TypeError, match="go together"):

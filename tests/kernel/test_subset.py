@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from sortilege.games.abracada.layout import State
-from sortilege.kernel.binding import Reach, bind
-from sortilege.kernel.checked import SubsetError, checked
-from sortilege.kernel.paper import paper
-from sortilege.kernel.subset import offences
+from sortilege.games.abracada.state import State
+from sortilege.kernel.compile.bind import bind
+from sortilege.kernel.compile.checked import SubsetError, checked
+from sortilege.kernel.compile.lint import offences
+from sortilege.kernel.compile.reach import Reach
+from sortilege.kernel.scratch import scratch
 
 SHEET = 3
 
@@ -57,7 +58,7 @@ def raises_to_a_power(s: State) -> int:
 def asks_for_paper_again(s: State) -> int:
     found = 0
     for _ in range(s.seats):
-        sheet = paper(SHEET)
+        sheet = scratch(SHEET)
         found += sheet[0]
     return found
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.lab.duel import Block, Question, duel, play_block, sprt, verdict
-from sortilege.lab.where import ALONE, Here
+from sortilege.lab.executors import ALONE, Here
 from tests.conftest import Run
 
 SAME = Question("abracada", "greedy", "greedy", 3, 1)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sortilege.lab.ladder import PAIRS, ratings, rungs
+from sortilege.lab.match import Played, Rung, play_block, share_of
 from sortilege.lab.plot import draw_ratings
-from sortilege.lab.rung import Played, Rung, play_block, share_of
 from tests.conftest import Run
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from sortilege.kernel.errors import Refusal
-from sortilege.lab.where import STORE_BYTES, answer
+from sortilege.kernel.refusal import Refusal
+from sortilege.lab.executors import STORE_BYTES, answer
 from tests.conftest import Run
 
 pytestmark = pytest.mark.skipif(not find_spec("ray"), reason="Ray is not installed: pip install sortilege[cluster]")

@@ -5,23 +5,25 @@ from typing import Any
 
 import pytest
 
-from sortilege.kernel.binding import numba_here
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.compile.backend import numba_here
+from sortilege.kernel.refusal import Refusal
 from sortilege.lab import simulate as lab
 from sortilege.lab.simulate import simulate
+from tests.conftest import Scale
 
 TIMES = {"cpu_seconds", "decisions_per_cpu_second", "jitted"}
 
 
-def counted(**given: Any) -> dict[str, Any]:
-    report = asdict(simulate("abracada", 3, 60, **given))
+def counted(games: int = 60, **given: Any) -> dict[str, Any]:
+    report = asdict(simulate("abracada", 3, games, **given))
     return {name: value for name, value in report.items() if name not in TIMES}
 
 
 @pytest.mark.compiled
 @pytest.mark.skipif(not numba_here(), reason="numba is not here")
-def test_compiled_and_plain_runs_count_the_same() -> None:
-    assert counted(compiled=True) == counted(compiled=False)
+def test_compiled_and_plain_runs_count_the_same(scale: Scale) -> None:
+    games = scale(60, 2_000)
+    assert counted(games, compiled=True) == counted(games, compiled=False)
 
 
 def test_the_seed_decides() -> None:

@@ -9,11 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from sortilege.cli.app import app
-from sortilege.games.bataille import rules, throws
-from sortilege.games.bataille.layout import PARTS, State, Step
-from sortilege.games.bataille.notation import THROW, THROW_ALL
-from sortilege.games.bataille.solved import FACES, lone, position, read_table, unpacked
-from sortilege.kernel.errors import Refusal
+from sortilege.games.bataille.bots.solved import FACES, lone, position, read_table, unpacked
+from sortilege.games.bataille.moves import THROW, THROW_ALL
+from sortilege.games.bataille.rules import flow as rules
+from sortilege.games.bataille.rules import throws
+from sortilege.games.bataille.state import PARTS, State, Step
+from sortilege.kernel.refusal import Refusal
 from sortilege.lab.regret import RULES, losses
 from sortilege.lab.solve import ME, OTHER, WIN, Graph, Leaf, Values, laid, piles_nothing, sweep
 

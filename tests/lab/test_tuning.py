@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from sortilege.games import load
-from sortilege.lab.rung import Played, Rung, Share
-from sortilege.lab.taste import FRESH, PROPOSALS, TIME_NOT_TASTE, Given, tune_taste
-from sortilege.lab.trial import Side, Trial
-from sortilege.lab.tune import CHOICES, Tuned, drawn_changes, tune_ways, tuned_file
+from sortilege.lab.match import Played, Rung, Share
+from sortilege.lab.parameter_trials import Side, Trial
+from sortilege.lab.tune_expert import FRESH, PROPOSALS, TIME_NOT_TASTE, Given, tune_taste
+from sortilege.lab.tune_search import CHOICES, Tuned, drawn_changes, tune_ways, tuned_file
 from tests.conftest import Run
 
 
@@ -51,7 +51,7 @@ def test_how_long_an_expert_thinks_is_no_matter_of_taste() -> None:
         return Share(0.3, 0.1)
 
     tune_taste("magicoa", 3, 1, 1, 1, attempt, lambda: None)
-    assert asked and not TIME_NOT_TASTE & set(asked) and set(load("magicoa").taste) >= TIME_NOT_TASTE
+    assert asked and not TIME_NOT_TASTE & set(asked) and set(load("magicoa").expert_parameters) >= TIME_NOT_TASTE
 
 
 def won(games: int) -> Played:
@@ -104,5 +104,5 @@ def test_the_command_writes_what_it_found(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "blocks.jsonl").read_text() == blocks, "no block is played twice"
     found = tomllib.loads(file.read_text())
     assert found["command"].startswith("sortilege tune bataille --seats 2") and "--change trust=50 " in found["command"]
-    assert set(found["parameters"]) <= {"trust", *load("bataille").taste}
+    assert set(found["parameters"]) <= {"trust", *load("bataille").expert_parameters}
     assert run("tune", "bataille", "--seats", "2", "--change", "trst=50").returncode == 2

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.support.tables import Sitting, token
 
 import sortilege
 from sortilege.games import SLUGS, load
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
+from sortilege.room.chat import clean
 from sortilege.room.commands import Hand, Leave, Play, Rename, Return, Say, Start
 from sortilege.room.decide import needs_bot
 from sortilege.room.facts import Clock, Created, Played, read_fact
-from sortilege.room.looks import changes, fold, look, picture
+from sortilege.room.snapshots import changes, fold, look, picture
 from sortilege.room.table import create
-from sortilege.room.talk import clean
-from sortilege.server.shelf import story
-from sortilege.testing.tables import Sitting, token
+from sortilege.server.tables.archive import story
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 

@@ -2,12 +2,13 @@
 
 import sqlite3
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
-from sortilege.kernel.errors import Refusal
-from sortilege.store import arrivals, sqlite
+from sortilege.kernel.refusal import Refusal
+from sortilege.store import journal as arrivals
+from sortilege.store import sqlite
 from sortilege.store.sqlite import SqliteStore, copy_store
 from sortilege.testing import store as suite
 
@@ -27,9 +28,8 @@ def rows(file: Path, where: str) -> list[int]:
 
 def settled(file: Path, entries: int) -> None:
     """It is done after the last answer."""
-    for _ in range(200):
-        if len(rows(file, "entries")) >= entries:
-            break
+    until = monotonic() + 60.0
+    while len(rows(file, "entries")) < entries and monotonic() < until:
         sleep(0.02)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from sortilege.kernel.errors import Refusal
-from sortilege.store import Entry, arrivals, sqlite
+from sortilege.kernel.refusal import Refusal
+from sortilege.store import Entry, sqlite
+from sortilege.store import journal as arrivals
 from sortilege.store.addresses import place_of
 from sortilege.store.files import named, parts
 from sortilege.store.memory import MemoryStore

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from sortilege.testing.served import Served
+from tests.support.served import Served
 
 
 async def flood(address: str) -> None:

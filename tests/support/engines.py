@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 40.0  # seconds
+PATIENCE = 60.0  # seconds
 
 
 class Missing(Exception):

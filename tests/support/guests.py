@@ -6,20 +6,20 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
-from sortilege.bus import Bus
-from sortilege.kernel.errors import Refusal
-from sortilege.kernel.nature import Outcome, Question
+from sortilege.kernel.physics import Outcome, Question
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.views import View
 from sortilege.room.commands import Create, Sit
-from sortilege.server.desk import Desk
-from sortilege.server.house import House
-from sortilege.server.limits import Limits
-from sortilege.server.sockets import Socket
-from sortilege.server.thinkers import Thinkers, choose
-from sortilege.server.throwers import Throwers, answer
+from sortilege.server.cluster.bus import Bus
+from sortilege.server.ops.limits import Limits
+from sortilege.server.tables.registry import House
+from sortilege.server.workers.bots import Thinkers, choose
+from sortilege.server.workers.dice import Throwers, answer
+from sortilege.server.ws.connection import Socket
+from sortilege.server.ws.connections import Desk
 from sortilege.store import Entry, Store, Told
 from sortilege.store.memory import MemoryStore
-from sortilege.testing.tables import nonce, token
+from tests.support.tables import nonce, token
 
 Seen = dict[str, Any]
 PATIENT = Limits(messages=1e6, moves=1e6, changes=1e6, requests=1e6, new_tables=1e6, sockets_each=10_000)

@@ -1,6 +1,6 @@
 """Golden playthroughs: whole games as readable text, so that a change of any rule shows in a diff.
 
-python -m sortilege.testing.playthroughs FOLDER     writes them anew
+python -m tests.support.playthroughs FOLDER     writes them anew
 """
 
 import json
@@ -12,7 +12,7 @@ from sortilege.games import SLUGS, load
 from sortilege.kernel.bits import each
 from sortilege.kernel.game import Game
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.table import EVERYONE, SPECTATOR, pending
+from sortilege.kernel.state import EVERYONE, SPECTATOR, pending
 from sortilege.testing.walks import choose
 from sortilege.words import Words
 

@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 Seen = dict[str, Any]
-PATIENCE = 40.0  # seconds
+PATIENCE = 60.0  # seconds
 GREETING = "http://"
 
 
@@ -123,7 +123,7 @@ class Device:
     @asynccontextmanager
     async def socket(self) -> AsyncIterator[ClientConnection]:
         address = f"ws{self.houses[0].address[4:]}/api/socket"
-        async with connect(address, compression=None, open_timeout=5, max_size=None) as socket:
+        async with connect(address, compression=None, open_timeout=PATIENCE, max_size=None) as socket:
             join = {"do": "join", "id": "join", "table": self.table, "tokens": self.tokens}
             await socket.send(json.dumps(join))
             self.asked.clear()

@@ -4,7 +4,7 @@ from typing import Any
 
 import sortilege
 from sortilege import Game, Refusal
-from sortilege.games.abbracadabra.layout import (
+from sortilege.games.abbracadabra.state import (
     BACK,
     CARD_NAMES,
     CARDS,
@@ -16,7 +16,7 @@ from sortilege.games.abbracadabra.layout import (
     Step,
     Trick,
 )
-from sortilege.kernel.table import EVERYONE
+from sortilege.kernel.state import EVERYONE
 
 EMPTY = "-"
 

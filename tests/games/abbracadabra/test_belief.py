@@ -1,10 +1,18 @@
 """What the others' doings tell of their hands in Abbracadabra."""
 
-from sortilege.games.abbracadabra.belief import CERTAIN, NEW_DECK, blind_in_hands, credit, heed, odds_of, time_of
-from sortilege.games.abbracadabra.layout import CARD_NAMES, State, Trick
-from sortilege.games.abbracadabra.seconds import NUMBERS, PARTS, describe_place, worth_of_best
-from sortilege.games.abbracadabra.sight import unseen
-from tests.games.abbracadabra_table import play_out_deck, show, state, table
+from sortilege.games.abbracadabra.bots.belief import (
+    CERTAIN,
+    NEW_DECK,
+    blind_in_hands,
+    likelihood,
+    odds_of,
+    read_evidence,
+    time_of,
+)
+from sortilege.games.abbracadabra.bots.second_take import NUMBERS, PARTS, describe_place, worth_of_best
+from sortilege.games.abbracadabra.state import CARD_NAMES, State, Trick
+from sortilege.games.abbracadabra.views import unseen
+from tests.games.abbracadabra.tables import play_out_deck, show, state, table
 
 ROW = "water-gold-mage fire-gold-mage earth-gold-mage earth-gold-witch"
 
@@ -18,7 +26,7 @@ def late(*hands: str) -> State:
 
 
 def credited(s: State) -> int:
-    return credit(s, 0, heed(s, 0, []))
+    return likelihood(s, 0, read_evidence(s, 0, []))
 
 
 def test_a_new_deck_is_noticed_by_how_many_cards_it_has() -> None:

@@ -8,10 +8,10 @@ import pytest
 import sortilege
 from sortilege import Refusal
 from sortilege.games import load
-from sortilege.games.abbracadabra.layout import NONE, Step
-from sortilege.games.abbracadabra.rules import QUIET_TURNS
+from sortilege.games.abbracadabra.rules.flow import QUIET_TURNS
+from sortilege.games.abbracadabra.state import NONE, Step
 from sortilege.words import Words
-from tests.games.abbracadabra_table import empty, heard, lay_proximal, next_object, objects, own, state, table, turn_of
+from tests.games.abbracadabra.tables import empty, heard, lay_proximal, next_object, objects, own, state, table, turn_of
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
 ELEMENTALS = ("water-elemental", "fire-elemental", "earth-elemental", "air-elemental")

@@ -9,22 +9,22 @@ import pytest
 
 from sortilege import Game, new
 from sortilege.bots import bot
-from sortilege.bots.search import WAYS
+from sortilege.bots.search import SEARCH_PARAMETERS
 from sortilege.bots.thinking import Budget, Question, weigh
 from sortilege.games import load
-from sortilege.games.abbracadabra.acts import NUMBERS, PARTS, describe
-from sortilege.games.abbracadabra.belief import EVEN, blind_in_hands
-from sortilege.games.abbracadabra.expert import expert, quick
-from sortilege.games.abbracadabra.layout import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
-from sortilege.games.abbracadabra.outlook import CERTAIN, outlook
-from sortilege.games.abbracadabra.sight import faces, unseen
-from sortilege.games.abbracadabra.standing import STANDING, stand
-from sortilege.games.abbracadabra.takes import CELLS, DENIED, HELD, worth_of_take, worth_of_two, write_sheet
-from sortilege.games.abbracadabra.worth import TASTE
+from sortilege.games.abbracadabra.bots.action_value import NUMBERS, PARTS, describe
+from sortilege.games.abbracadabra.bots.belief import EVEN, blind_in_hands
+from sortilege.games.abbracadabra.bots.expert import expert, playout_move
+from sortilege.games.abbracadabra.bots.outlook import CERTAIN, outlook
+from sortilege.games.abbracadabra.bots.standing import STANDING, stand
+from sortilege.games.abbracadabra.bots.takes import CELLS, DENIED, HELD, worth_of_take, worth_of_two, write_sheet
+from sortilege.games.abbracadabra.bots.valuation import PARAMETERS
+from sortilege.games.abbracadabra.state import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
+from sortilege.games.abbracadabra.views import faces, unseen
 from sortilege.kernel.bits import count, each
-from tests.games.abbracadabra_table import hand, own, play_out_deck, show, state, table
+from tests.games.abbracadabra.tables import hand, own, play_out_deck, show, state, table
 
-PLAIN = list(TASTE.values())
+PLAIN = list(PARAMETERS.values())
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
 
 ALEA = "fire-silver-wizard fire-silver-mage fire-silver-witch"
@@ -50,12 +50,12 @@ def rows(s: State, seat: int) -> Iterator[tuple[dict[int, int], int]]:
     for back in range(4):
         places = [place for place in range(FACE_UP) if s.row[place] != NONE and BACK[s.row[place]] == back]
         in_hands = sum(s.backs[o][back] - count(faces(s, o, seat) & WITH_BACK[back]) for o in range(s.seats))
-        ways: Counter[tuple[tuple[int, int], ...]] = Counter()
+        search_parameters: Counter[tuple[tuple[int, int], ...]] = Counter()
         for deal in permutations(each(unseen(s, seat) & WITH_BACK[back])):
             if Trick.PERICULUM not in deal[:in_hands]:
-                ways[tuple(zip(places, deal[in_hands:], strict=False))] += 1
-        fillings.append(ways)
-    for parts in product(*(ways.items() for ways in fillings)):
+                search_parameters[tuple(zip(places, deal[in_hands:], strict=False))] += 1
+        fillings.append(search_parameters)
+    for parts in product(*(search_parameters.items() for search_parameters in fillings)):
         yield {place: card for filling, _ in parts for place, card in filling}, prod(n for _, n in parts)
 
 
@@ -172,7 +172,7 @@ def test_the_open_card_is_worth_more_where_the_next_seat_needs_it() -> None:
 
 def test_an_expert_that_dislikes_every_card_still_decides() -> None:
     """With more than five cards and a trick to play: one of them must go, however little the rest is worth."""
-    sour = [*(TASTE | {"enchanter": -900}).values()]
+    sour = [*(PARAMETERS | {"enchanter": -900}).values()]
     game = Game(load("abbracadabra"), 2, 3)
     while game.played < 150 and not game.over:
         seat = game.pending[0]
@@ -184,7 +184,7 @@ def test_an_expert_that_dislikes_every_card_still_decides() -> None:
 def test_in_haste_the_first_take_is_the_best_card_by_itself() -> None:
     """The open card ends the meeting that is wanted; any pair with it is a choice for later."""
     game = table("water-bronze-wizard fire-silver-mage", "", row="idem water-gold-mage fire-gold-mage earth-gold-witch")
-    assert quick(state(game), 0, [4, 0, 1, 2, 3], PLAIN) == FACE_UP
+    assert playout_move(state(game), 0, [4, 0, 1, 2, 3], PLAIN) == FACE_UP
 
 
 def test_after_its_takes_an_expert_in_haste_is_the_expert() -> None:
@@ -192,7 +192,7 @@ def test_after_its_takes_an_expert_in_haste_is_the_expert() -> None:
     for _ in range(2):
         game.play(0, chosen(game))
     moves = game.book.legal_moves(game.state, 0)
-    assert game.book.moves.write(quick(state(game), 0, [len(moves), *moves], PLAIN)) == chosen(game)
+    assert game.book.moves.write(playout_move(state(game), 0, [len(moves), *moves], PLAIN)) == chosen(game)
 
 
 # ---------------------------------------------------------------------------------------------------------- acts
@@ -281,5 +281,7 @@ def test_of_two_cards_with_the_same_back_a_search_thinks_of_one(monkeypatch: pyt
     game = table("water-bronze-wizard", "", row="water-gold-mage fire-gold-mage water-elemental water-gold-witch")
     book = game.book
     moves = book.legal_moves(game.state, 0)
-    asked = Question(book, book.recall(game.view(0)), 0, moves, PLAIN, [*{**WAYS, **book.ways}.values()], 7)
+    asked = Question(
+        book, book.recall(game.view(0)), 0, moves, PLAIN, [*{**SEARCH_PARAMETERS, **book.search_parameters}.values()], 7
+    )
     assert sorted(found.move for found in weigh(asked, Budget(iterations=12))) == [0, 1, FACE_UP]

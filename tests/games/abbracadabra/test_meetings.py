@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from sortilege.games.abbracadabra.layout import CARD_NAMES, LETTER_NAMES
-from sortilege.games.abbracadabra.meetings import legal_meetings, type_of_meeting
-from sortilege.games.abbracadabra.notation import MOVES
-from tests.games.abbracadabra_table import meetings, refusal, state, table
+from sortilege.games.abbracadabra.moves import MOVES
+from sortilege.games.abbracadabra.rules.meetings import legal_meetings, type_of_meeting
+from sortilege.games.abbracadabra.state import CARD_NAMES, LETTER_NAMES
+from tests.games.abbracadabra.tables import meetings, refusal, state, table
 
 ENCHANTERS = CARD_NAMES[:30]
 NATURALS = ENCHANTERS[:27]

@@ -7,11 +7,11 @@ import pytest
 
 import sortilege
 from sortilege import Game, Refusal
-from sortilege.games.abbracadabra.cards import receive
-from sortilege.games.abbracadabra.layout import CARD_NAMES, CARDS, State, Step
-from sortilege.games.abbracadabra.rules import QUIET_TURNS
-from sortilege.kernel.chance import sow
-from tests.games.abbracadabra_table import own, state, table
+from sortilege.games.abbracadabra.rules.cards import receive
+from sortilege.games.abbracadabra.rules.flow import QUIET_TURNS
+from sortilege.games.abbracadabra.state import CARD_NAMES, CARDS, State, Step
+from sortilege.kernel.rng import sow
+from tests.games.abbracadabra.tables import own, state, table
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
 

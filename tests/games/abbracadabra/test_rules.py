@@ -6,8 +6,8 @@ import pytest
 
 import sortilege
 from sortilege import Game, Refusal
-from sortilege.games.abbracadabra.layout import BACK, CARD_NAMES, NONE, WITH_BACK, Step
-from tests.games.abbracadabra_table import (
+from sortilege.games.abbracadabra.state import BACK, CARD_NAMES, NONE, WITH_BACK, Step
+from tests.games.abbracadabra.tables import (
     empty,
     hand,
     heard,

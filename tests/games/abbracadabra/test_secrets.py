@@ -1,9 +1,9 @@
 """What each audience of Abbracadabra may know, where it is subtle."""
 
 from sortilege import Game
-from sortilege.games.abbracadabra.cards import lose, receive
-from sortilege.games.abbracadabra.layout import CARD_NAMES
-from tests.games.abbracadabra_table import heard, next_object, own, refusal, show, state, table
+from sortilege.games.abbracadabra.rules.cards import lose, receive
+from sortilege.games.abbracadabra.state import CARD_NAMES
+from tests.games.abbracadabra.tables import heard, next_object, own, refusal, show, state, table
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
 ROW, TOP = "- - earth-gold-mage fire-gold-mage", "fire-bronze-wizard fire-bronze-mage fire-bronze-witch"

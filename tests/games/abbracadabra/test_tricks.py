@@ -3,8 +3,8 @@
 import pytest
 
 from sortilege import Refusal
-from sortilege.games.abbracadabra.layout import NONE, Step
-from tests.games.abbracadabra_table import (
+from sortilege.games.abbracadabra.state import NONE, Step
+from tests.games.abbracadabra.tables import (
     cards,
     hand,
     heard,

@@ -4,11 +4,11 @@ from collections import Counter
 from itertools import permutations
 
 from sortilege import Game
-from sortilege.games.abbracadabra.goal import points_of, points_with
-from sortilege.games.abbracadabra.layout import CARD_NAMES, ENCHANTERS, WITH_BACK, State
+from sortilege.games.abbracadabra.rules.scoring import points_of, points_with
+from sortilege.games.abbracadabra.state import CARD_NAMES, ENCHANTERS, WITH_BACK, State
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.chance import sow
-from tests.games.abbracadabra_table import lay_proximal, names, own, play_out_deck, state, table
+from sortilege.kernel.rng import sow
+from tests.games.abbracadabra.tables import lay_proximal, names, own, play_out_deck, state, table
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"
 ROW = "- - earth-gold-mage fire-gold-mage"

@@ -4,7 +4,7 @@ from typing import Any
 
 import sortilege
 from sortilege import Game
-from sortilege.games.abracada.layout import EMPTY, State
+from sortilege.games.abracada.state import EMPTY, State
 
 FULL = (1, 2, 3, 4, 5, 6, 7, 8)
 

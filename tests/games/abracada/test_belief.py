@@ -10,19 +10,19 @@ import pytest
 
 import sortilege
 from sortilege.games.abracada import RULEBOOK
-from sortilege.games.abracada.belief import CERTAIN, KINDS, chances, credit, exact_chances, heed
-from sortilege.games.abracada.equity import NOBODY, equity
-from sortilege.games.abracada.expert import outlook
-from sortilege.games.abracada.layout import EMPTY, FAILED, SPELLS, State
-from sortilege.kernel.chance import sow
+from sortilege.games.abracada.bots.belief import CERTAIN, KINDS, chances, exact_chances, likelihood, read_evidence
+from sortilege.games.abracada.bots.equity import NOBODY, equity
+from sortilege.games.abracada.bots.outlook import outlook
+from sortilege.games.abracada.state import EMPTY, FAILED, SPELLS, State
 from sortilege.kernel.game import Game
+from sortilege.kernel.rng import sow
 
 BETA, FLOOR = 40, 20
 SPELLS_THERE = range(1, SPELLS + 1)
 
 
-def taste(beta: int = BETA, floor: int = FLOOR) -> list[int]:
-    return list({**RULEBOOK.taste, "beta": beta, "floor": floor}.values())
+def expert_parameters(beta: int = BETA, floor: int = FLOOR) -> list[int]:
+    return list({**RULEBOOK.expert_parameters, "beta": beta, "floor": floor}.values())
 
 
 def played(seats: int, seed: int, moves: int) -> Game:
@@ -147,7 +147,7 @@ def test_the_belief_is_exact(seats: int, seed: int, moves: int) -> None:
     s, seat = game.state, game.pending[0]
     assert isinstance(s, State)
     one, two = brute_force(s, seat, 0, 0)
-    found = exact_chances(s, seat, taste(beta=0))
+    found = exact_chances(s, seat, expert_parameters(beta=0))
     for spell in SPELLS_THERE:
         assert found[spell] / CERTAIN == pytest.approx(one[spell], abs=0.002)
         assert found[KINDS + spell] / CERTAIN == pytest.approx(two[spell], abs=0.002)
@@ -158,18 +158,18 @@ def test_the_belief_weighs_what_the_others_call_as_the_model_says() -> None:
     s, seat = game.state, game.pending[0]
     assert isinstance(s, State)
     one, _ = brute_force(s, seat, BETA / 10, FLOOR / 1000)
-    plain, found = exact_chances(s, seat, taste(beta=0)), exact_chances(s, seat, taste())
+    plain, found = exact_chances(s, seat, expert_parameters(beta=0)), exact_chances(s, seat, expert_parameters())
     assert max(abs(plain[spell] - found[spell]) for spell in SPELLS_THERE) > 200
     for spell in SPELLS_THERE:
         assert found[spell] / CERTAIN == pytest.approx(one[spell], abs=0.02)  # growth goes by sixteenths
 
 
 def test_stated_chances_come_true() -> None:
-    """Between experts, in bins of a fifth, within four standard errors; the large run is bench/abracada_beliefs.py."""
+    """Between experts, in bins of a fifth, within four standard errors; in full: tools/fit/abracada_beliefs.py."""
     stated: list[tuple[float, bool]] = []
     for seed in range(3):
         game = sortilege.new("abracada", 4, seed)
-        weights = list(RULEBOOK.taste.values())
+        weights = list(RULEBOOK.expert_parameters.values())
         while not game.over:
             seat, s = game.pending[0], game.state
             assert isinstance(s, State)
@@ -188,17 +188,17 @@ def test_stated_chances_come_true() -> None:
 def test_worlds_taken_by_their_credit_are_as_likely_as_the_belief_says() -> None:
     """`imagine` knows the own calls, `heed` and `credit` add what the others called."""
     game = played(4, 2, 12)
-    seat, weights = game.pending[0], taste()
+    seat, weights = game.pending[0], expert_parameters()
     known = game.book.recall(game.view(seat))
     assert isinstance(known, State)
-    heeded, exact, chance = heed(known, seat, weights), exact_chances(known, seat, weights), Random(1)
+    evidence, exact, chance = read_evidence(known, seat, weights), exact_chances(known, seat, weights), Random(1)
     taken = 0
     held = Counter[int]()
     for number in range(4000):
         world = known.copy()
         sow(world, 1, number)
         assert game.book.imagine(world, seat)
-        if chance.random() * CERTAIN < credit(world, seat, heeded):
+        if chance.random() * CERTAIN < likelihood(world, seat, evidence):
             taken += 1
             held.update(set(world.row[seat]))
     assert taken > 300

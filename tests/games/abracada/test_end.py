@@ -3,7 +3,7 @@
 import pytest
 
 from sortilege import Game
-from tests.games.abracada_table import FULL, heard, state, stones, table
+from tests.games.abracada.tables import FULL, heard, state, stones, table
 
 
 # ----------------------------------------------------------------------------------------------- the end of a round

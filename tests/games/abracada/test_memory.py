@@ -6,12 +6,12 @@ from math import perm, prod
 
 import sortilege
 from sortilege import Game
-from sortilege.games.abracada.greedy import chance_of
-from sortilege.games.abracada.layout import FAILED, State
-from sortilege.games.abracada.notation import CAST, STOP
+from sortilege.games.abracada.bots.greedy import chance_of
+from sortilege.games.abracada.moves import CAST, STOP
+from sortilege.games.abracada.state import FAILED, State
 from sortilege.kernel.bits import has
-from sortilege.kernel.chance import sow
-from tests.games.abracada_table import FULL, state, table
+from sortilege.kernel.rng import sow
+from tests.games.abracada.tables import FULL, state, table
 
 
 def test_everyone_may_remember_what_was_called_in_this_round() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 import sortilege
 from sortilege import Refusal
-from sortilege.games.abracada.layout import EMPTY, SLIPPED
-from tests.games.abracada_table import FULL, heard, state, stones, table
+from sortilege.games.abracada.state import EMPTY, SLIPPED
+from tests.games.abracada.tables import FULL, heard, state, stones, table
 
 
 # ---------------------------------------------------------------------------------------------------------- set-up

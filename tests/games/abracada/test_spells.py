@@ -3,8 +3,8 @@
 import pytest
 
 import sortilege
-from sortilege.games.abracada.layout import Spell
-from tests.games.abracada_table import heard, state, table
+from sortilege.games.abracada.state import Spell
+from tests.games.abracada.tables import heard, state, table
 
 
 def test_spell_1_the_dragon_costs_all_others_what_the_die_shows() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 import sortilege
 from sortilege import Game
-from sortilege.games.abracada.calls import starts_turn
-from sortilege.games.abracada.layout import EMPTY, FAILED, ROW, SLIPPED, State
+from sortilege.games.abracada.bots.calls import starts_turn
+from sortilege.games.abracada.state import EMPTY, FAILED, ROW, SLIPPED, State
 
 OPTIONS = [{}, {"slips": True}, {"last_takes_all": True}, {"easy": True}]
 

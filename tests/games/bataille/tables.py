@@ -6,8 +6,8 @@ import pytest
 
 import sortilege
 from sortilege import Game, Refusal
-from sortilege.games.bataille.layout import OUT, State, Step
-from sortilege.games.bataille.nature import NATURE
+from sortilege.games.bataille.physics import NATURE
+from sortilege.games.bataille.state import OUT, State, Step
 
 needs_bodies = pytest.mark.skipif(not NATURE.here(), reason="what the extra `arena` installs is not here")
 LETTERS = "XILAWC"  # the six faces; "-" is a die that leaves the arena

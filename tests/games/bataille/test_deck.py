@@ -6,9 +6,9 @@ import pytest
 
 import sortilege
 from sortilege import Refusal
-from sortilege.games.bataille.dice import pile_up
-from sortilege.games.bataille.layout import ARENA, SYMBOLS
-from tests.games.bataille_table import (
+from sortilege.games.bataille.rules.dice import pile_up
+from sortilege.games.bataille.state import ARENA, SYMBOLS
+from tests.games.bataille.tables import (
     loose,
     state,
     table,

@@ -1,7 +1,7 @@
 """Elimination, the end, advice and tournaments of Bataille, sentence by sentence."""
 
 from sortilege.kernel.tournament import Tournament
-from tests.games.bataille_table import answer, code, heard, reserves, state, table, throw
+from tests.games.bataille.tables import answer, code, heard, reserves, state, table, throw
 
 
 # --------------------------------------------------------------------------------------------- elimination and end

@@ -6,12 +6,12 @@ import pytest
 
 import sortilege
 from sortilege.games.bataille import RULEBOOK as BOOK
-from sortilege.games.bataille.expert import CERTAIN, TASTE, chance, expert, outlook
-from sortilege.games.bataille.layout import Face, State, Step
-from sortilege.games.bataille.notation import STACK, STOP, TAKE, THROW
-from sortilege.kernel.table import ask_one
+from sortilege.games.bataille.bots.expert import CERTAIN, PARAMETERS, chance, expert, outlook
+from sortilege.games.bataille.moves import STACK, STOP, TAKE, THROW
+from sortilege.games.bataille.state import Face, State, Step
+from sortilege.kernel.state import ask_one
 
-PLAIN = list(TASTE.values())
+PLAIN = list(PARAMETERS.values())
 
 
 def table(mine: int, theirs: int, *faces: Face, step: Step = Step.MORE) -> State:

@@ -6,7 +6,7 @@ Here are set-up and throws; spells, ends and the deck have files of their own.
 import pytest
 
 import sortilege
-from tests.games.bataille_table import (
+from tests.games.bataille.tables import (
     code,
     heard,
     loose,

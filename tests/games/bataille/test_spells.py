@@ -1,10 +1,10 @@
 """The spells of Bataille: each test is a sentence of the rulebook or, by its number, one of our rulings."""
 
 from sortilege.arena.bodies import Pose, flat_turn, write_pose
-from sortilege.games.bataille.layout import Step
-from sortilege.games.bataille.nature import lay
+from sortilege.games.bataille.physics import lay
+from sortilege.games.bataille.state import Step
 from sortilege.words import Words
-from tests.games.bataille_table import (
+from tests.games.bataille.tables import (
     LETTERS,
     answer,
     code,

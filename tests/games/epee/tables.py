@@ -4,7 +4,7 @@ from typing import Any
 
 import sortilege
 from sortilege import Game
-from sortilege.games.epee.layout import ADVENTURES, CARDS, SPELLS, State
+from sortilege.games.epee.state import ADVENTURES, CARDS, SPELLS, State
 
 
 def table(one: str, two: str, seats: int = 3, magic: int = 10, **options: Any) -> Game:

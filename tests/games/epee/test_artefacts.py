@@ -3,7 +3,7 @@
 import pytest
 
 from sortilege import Game
-from tests.games.epee_table import heard, hold, lay, own, play, refusal, rest, state, table
+from tests.games.epee.tables import heard, hold, lay, own, play, refusal, rest, state, table
 
 
 def market(*hands: tuple[str, ...]) -> Game:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from sortilege.games.epee.foresight import (
+from sortilege.games.epee.bots.auction_search import (
     EXTRA,
     LEAST,
     LIMITS,
@@ -18,7 +18,7 @@ from sortilege.games.epee.foresight import (
     think_through,
     unopened,
 )
-from sortilege.games.epee.layout import NONE
+from sortilege.games.epee.state import NONE
 
 Outcome = tuple[int, int] | None  # winner and price
 

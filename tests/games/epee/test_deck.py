@@ -11,12 +11,12 @@ import pytest
 import sortilege
 from sortilege import Refusal
 from sortilege.games import load
-from sortilege.games.epee.layout import ADVENTURES, CARDS, NONE, State, Step
+from sortilege.games.epee.state import ADVENTURES, CARDS, NONE, State, Step
 from sortilege.kernel.bits import count, has, lowest
-from sortilege.testing.sight import check_imagine, imagined
+from sortilege.testing.views import check_imagine, imagined
 from sortilege.testing.walks import begin
 from sortilege.words import Words
-from tests.games.epee_table import hold, lay, play, rest, state, table
+from tests.games.epee.tables import hold, lay, play, rest, state, table
 
 BOOK = load("epee")
 

@@ -1,7 +1,7 @@
 """Épée once the first-player card has moved on: what goes in turn order begins with its new holder, not with seat 0."""
 
 from sortilege import Game
-from tests.games.epee_table import heard, play, rest, show, state, table
+from tests.games.epee.tables import heard, play, rest, show, state, table
 
 
 def second_round(one: str, seats: int = 3) -> Game:

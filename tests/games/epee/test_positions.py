@@ -6,7 +6,7 @@ import pytest
 
 import sortilege
 from sortilege import Game, Refusal
-from tests.games.epee_table import hold, play, rest, table
+from tests.games.epee.tables import hold, play, rest, table
 
 
 def choosing() -> Game:

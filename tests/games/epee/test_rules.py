@@ -8,8 +8,8 @@ from itertools import islice
 import pytest
 
 import sortilege
-from sortilege.games.epee.layout import ADVENTURES, LETTERS, NONE
-from tests.games.epee_table import heard, hold, lay, next_round, own, play, refusal, rest, show, state, table
+from sortilege.games.epee.state import ADVENTURES, LETTERS, NONE
+from tests.games.epee.tables import heard, hold, lay, next_round, own, play, refusal, rest, show, state, table
 
 
 # ---------------------------------------------------------------------------------------------------------- set-up

@@ -3,8 +3,8 @@
 import pytest
 
 from sortilege import Game
-from sortilege.games.epee.layout import SPELLS
-from tests.games.epee_table import heard, hold, next_round, own, play, refusal, rest, state, table
+from sortilege.games.epee.state import SPELLS
+from tests.games.epee.tables import heard, hold, next_round, own, play, refusal, rest, state, table
 
 
 def phase_b(*spells: str, stones: tuple[int, ...] = (2, 5, 1), magic: int = 10) -> Game:

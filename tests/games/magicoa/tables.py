@@ -6,7 +6,7 @@ import pytest
 
 import sortilege
 from sortilege import Game, Refusal
-from sortilege.games.magicoa.layout import POTIONS, State, Symbol
+from sortilege.games.magicoa.state import POTIONS, State, Symbol
 
 ANY_ROW = ("red 2", "red 3", "red 4", "red 5", "green 1")
 

@@ -8,7 +8,7 @@ import sortilege
 from sortilege import Refusal
 from sortilege.games.magicoa.deck import standard_deck
 from sortilege.words import LANGUAGES, Words
-from tests.games.magicoa_table import choose
+from tests.games.magicoa.tables import choose
 
 
 def deck_with(**change: Any) -> dict[str, Any]:

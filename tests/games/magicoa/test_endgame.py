@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from sortilege.games import load
-from sortilege.games.magicoa.endgame import (
+from sortilege.games.magicoa.bots.endgame import (
     VALUE,
     lay_sequence,
     lay_tree,
@@ -15,12 +15,12 @@ from sortilege.games.magicoa.endgame import (
     solve_from,
     solved_place,
 )
-from sortilege.games.magicoa.layout import ROUNDS, State, Step
-from sortilege.games.magicoa.notation import choosing
-from sortilege.games.magicoa.stakes import A_POINT, CERTAIN, CHANCE, lay_stakes, pay_of
+from sortilege.games.magicoa.bots.stakes import A_POINT, CERTAIN, CHANCE, lay_stakes, pay_of
+from sortilege.games.magicoa.moves import choosing
+from sortilege.games.magicoa.state import ROUNDS, State, Step
 from sortilege.kernel.bits import each
-from sortilege.kernel.chance import sow
-from sortilege.kernel.table import EVERYONE, pending
+from sortilege.kernel.rng import sow
+from sortilege.kernel.state import EVERYONE, pending
 
 BOOK = load("magicoa")
 

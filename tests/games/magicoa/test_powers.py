@@ -3,8 +3,8 @@
 import pytest
 
 from sortilege import Game, Refusal
-from sortilege.games.magicoa.layout import NOBODY, POTIONS
-from tests.games.magicoa_table import ANY_ROW, bid_apart, choose, heard, leave, play, refused, state, table
+from sortilege.games.magicoa.state import NOBODY, POTIONS
+from tests.games.magicoa.tables import ANY_ROW, bid_apart, choose, heard, leave, play, refused, state, table
 
 
 # ------------------------------------------------------------------------------------------------------ the triples

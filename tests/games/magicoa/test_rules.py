@@ -7,10 +7,10 @@ import pytest
 
 import sortilege
 from sortilege import Refusal
-from sortilege.games.magicoa.layout import NOBODY, POTIONS
-from sortilege.games.magicoa.why import RULES
+from sortilege.games.magicoa.refusals import RULES
+from sortilege.games.magicoa.state import NOBODY, POTIONS
 from sortilege.words import LANGUAGES, Words
-from tests.games.magicoa_table import ANY_ROW, bid_apart, choose, finish, heard, leave, play, refused, state, table
+from tests.games.magicoa.tables import ANY_ROW, bid_apart, choose, finish, heard, leave, play, refused, state, table
 
 
 # ---------------------------------------------------------------------------------------------------------- set-up

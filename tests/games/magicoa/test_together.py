@@ -9,10 +9,10 @@ import pytest
 
 import sortilege
 from sortilege import Game, Refusal
-from sortilege.games.magicoa.layout import POTIONS, State
+from sortilege.games.magicoa.state import POTIONS, State
 from sortilege.kernel.positions import write_position
-from sortilege.testing.sight import imagined
-from tests.games.magicoa_table import ANY_ROW, bid_apart, choose, play, state, table
+from sortilege.testing.views import imagined
+from tests.games.magicoa.tables import ANY_ROW, bid_apart, choose, play, state, table
 
 # ------------------------------------------------------------------------------------------------- choosing together
 Seen = tuple[bytes, tuple[bytes, ...]]

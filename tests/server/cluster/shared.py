@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sortilege.bus import Heard, HeardHere, Seats
+from sortilege.server.cluster.bus import Heard, HeardHere, Seats
 from sortilege.store import Entry
 from sortilege.store.memory import MemoryStore
 

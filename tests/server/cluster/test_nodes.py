@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from sortilege.games import SLUGS, load
-from sortilege.kernel.errors import Refusal
-from sortilege.server.desk import Desk
-from sortilege.server.limits import Limits
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.ops.limits import Limits
+from sortilege.server.ws.connections import Desk
 from sortilege.store import Entry, Told
-from sortilege.testing.guests import PATIENT, Guest, Seen, open_house, open_table
-from sortilege.testing.tables import token
-from tests.cluster.shared import Air, SharedMemory
+from tests.server.cluster.shared import Air, SharedMemory
+from tests.support.guests import PATIENT, Guest, Seen, open_house, open_table
+from tests.support.tables import token
 
 GAME = SLUGS[0]
 QUICK = replace(PATIENT, look_seconds=0.02, rescue_seconds=0.1)
@@ -61,9 +61,8 @@ class Street:
 Test = Callable[[Street], Coroutine[Any, Any, None]]
 
 
-def run(test: Test, store: SharedMemory | None = None, real_time: bool = False, **limits: float) -> None:
+def run(test: Test, store: SharedMemory | None = None, now: Callable[[], float] = lambda: 1e9, **limits: float) -> None:
     async def whole() -> None:
-        now = asyncio.get_running_loop().time if real_time else lambda: 1e9
         street = Street(store or SharedMemory(), replace(QUICK, **limits), now)  # type: ignore[arg-type]
         try:
             await test(street)
@@ -153,6 +152,8 @@ def test_a_refusal_is_never_of_yesterday() -> None:
 
 
 def test_bots_are_run_by_the_house_that_wrote_last_and_by_another_when_it_is_gone() -> None:
+    clock = [1e9]
+
     async def test(street: Street) -> None:
         store, one, other = street.store, street.one.house, street.other.house
         table = await open_table(street.one, ["greedy"] * load(GAME).seats[0], GAME)
@@ -163,10 +164,11 @@ def test_bots_are_run_by_the_house_that_wrote_last_and_by_another_when_it_is_gon
         for task in one._tasks:  # killed: no farewell, no further move
             task.cancel()
         one.closing = True
+        clock[0] += 2 * QUICK.rescue_seconds
         await until(lambda: store.read(table)[-1].over)
         await until(lambda: other.find(table).table.status == "over")
 
-    run(test, real_time=True, rescue_seconds=3.0)
+    run(test, now=lambda: clock[0])
 
 
 def test_a_table_that_nobody_listens_to_is_rescued_too() -> None:

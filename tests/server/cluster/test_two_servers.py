@@ -10,10 +10,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from sortilege.games import SLUGS
-from sortilege.server.check import broken_logs
+from sortilege.server.ops.check import broken_logs
 from sortilege.store.postgres import PostgresStore
-from sortilege.testing.engines import Postgres, Redis
-from sortilege.testing.served import Device, Seen, Served, open_table
+from tests.support.engines import Postgres, Redis
+from tests.support.served import Device, Seen, Served, open_table
 
 PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "new_tables", "requests", "sockets_each")]
 QUICK = ["--limit=rescue_seconds=1", "--limit=look_seconds=0.5"]
@@ -84,7 +84,7 @@ async def evening(room: Room, devices: list[Device], troubles: list[Callable[[],
         await trouble()
     for device in devices:
         device.games = min(device.games, 1)
-    await asyncio.wait_for(asyncio.gather(*playing), 150)
+    await asyncio.wait_for(asyncio.gather(*playing), 300)
 
 
 def kept(room: Room, devices: list[Device]) -> None:
@@ -124,7 +124,7 @@ class Screen:
 
     async def until(self, true: Callable[[], bool]) -> None:
         while not true():
-            for line in str(await asyncio.wait_for(self.socket.recv(), 20)).split("\n"):
+            for line in str(await asyncio.wait_for(self.socket.recv(), 60)).split("\n"):
                 message = json.loads(line)
                 if "re" in message:
                     self.answers[message["re"]] = message

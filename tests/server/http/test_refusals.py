@@ -2,7 +2,7 @@
 
 import asyncio
 
-from sortilege.testing.guests import all_join, open_house, open_table
+from tests.support.guests import all_join, open_house, open_table
 
 
 def test_a_move_is_asked_about_and_not_played() -> None:

@@ -3,12 +3,12 @@
 import asyncio
 import json
 from collections.abc import Callable
-from time import time
 from typing import Any
 
-from sortilege.server.limits import Limits
-from sortilege.server.sockets import Socket
-from sortilege.testing.guests import PATIENT, open_house
+from sortilege.server.ops.limits import Limits
+from sortilege.server.ws.connection import Socket
+from tests.support.clock import pass_seconds, run, settle
+from tests.support.guests import PATIENT, open_house
 
 
 class Open:
@@ -36,7 +36,7 @@ def ping(id: str) -> str:
 
 async def connected(limits: Limits) -> tuple[Socket, Open, asyncio.Queue[dict[str, Any]]]:
     line, events = Open(), asyncio.Queue[dict[str, Any]]()
-    socket = Socket(open_house(limits=limits, now=time), line=line)
+    socket = Socket(open_house(limits=limits, now=asyncio.get_running_loop().time), line=line)
     asyncio.ensure_future(socket.run(events.get)).add_done_callback(lambda done: done.result())
     await asyncio.sleep(0)
     return socket, line, events
@@ -44,7 +44,7 @@ async def connected(limits: Limits) -> tuple[Socket, Open, asyncio.Queue[dict[st
 
 async def part(events: "asyncio.Queue[dict[str, Any]]") -> None:
     events.put_nowait({"type": "websocket.disconnect"})
-    await asyncio.sleep(0.01)
+    await settle()
 
 
 def test_an_ask_is_taken_as_it_comes_unless_one_is_being_answered() -> None:
@@ -53,13 +53,13 @@ def test_an_ask_is_taken_as_it_comes_unless_one_is_being_answered() -> None:
         assert line.at_once(ping("a"))
         assert not line.at_once(ping("b"))  # it has to be received
         events.put_nowait({"type": "websocket.receive", "text": ping("b")})
-        await asyncio.sleep(0.01)
+        await settle()
         assert line.at_once(ping("c"))
-        await asyncio.sleep(0.01)
+        await settle()
         assert [said["re"] for said in line.heard()] == ["a", "b", "c"]
         await part(events)
 
-    asyncio.run(test())
+    run(test())
 
 
 def test_who_was_too_hasty_is_heard_again_when_the_pause_is_over() -> None:
@@ -70,14 +70,13 @@ def test_who_was_too_hasty_is_heard_again_when_the_pause_is_over() -> None:
         assert line.heard()[-1]["code"] == "message/too_many"
         said = len(line.frames)
         events.put_nowait({"type": "websocket.receive", "text": ping("later")})
-        await asyncio.sleep(0)
+        await settle()
         assert len(line.frames) == said
-        while len(line.frames) == said:
-            await asyncio.sleep(0.005)
+        await pass_seconds(1.0)
         assert line.heard()[-1]["re"] == "later"
         await part(events)
 
-    asyncio.run(test())
+    run(test())
 
 
 def test_what_is_said_while_the_line_is_full_leaves_when_it_flows() -> None:
@@ -92,4 +91,4 @@ def test_what_is_said_while_the_line_is_full_leaves_when_it_flows() -> None:
         assert [said["re"] for said in line.heard()] == ["a", "b", "c"] and socket.full_since is None
         await part(events)
 
-    asyncio.run(test())
+    run(test())

@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from sortilege.games import SLUGS
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.views import View
 from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
-from sortilege.server.desk import Desk
+from sortilege.server.tables.registry import BOT_REST_SECONDS
+from sortilege.server.ws.connections import Desk
 from sortilege.store import Entry
-from sortilege.testing.guests import PATIENT, Guest, Moody, Quick, all_join, open_house, open_table, settled
-from sortilege.testing.tables import token
+from tests.support.clock import finish, pass_seconds, run, settle
+from tests.support.guests import PATIENT, Guest, Moody, Quick, all_join, open_house, open_table, settled
+from tests.support.tables import token
 
 DAY = 86_400.0
 
@@ -145,7 +147,7 @@ def test_a_table_of_bots_asked_for_again_after_a_late_answer_begins() -> None:
         with pytest.raises(Refusal, match="store/late"):
             await desk.house.create(plan)
         store.let_go()
-        await asyncio.sleep(0.01)
+        await settle()
         table = (await desk.house.create(plan)).table
         assert desk.house.find(table).table.status != "gathering"
         await settled(desk)
@@ -154,9 +156,8 @@ def test_a_table_of_bots_asked_for_again_after_a_late_answer_begins() -> None:
     asyncio.run(test())
 
 
-def test_a_bot_that_fails_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_fails_tries_again() -> None:
     """Nobody is stuck for an error that we did not think of."""
-    monkeypatch.setattr("sortilege.server.house.BOT_REST_SECONDS", 0.01)
 
     class Clumsy(Quick):
         tries = 0
@@ -174,10 +175,10 @@ def test_a_bot_that_fails_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
         guests = await all_join(desk, table)
         await guests[0].ask("start", table=table, seat=0)
         live = desk.house.find(table)
-        async with asyncio.timeout(5):
-            while not live.table.game or live.table.game.played == 0:
-                await asyncio.sleep(0.01)
+        await settle()
+        assert live.table.game and live.table.game.played == 0
+        await pass_seconds(BOT_REST_SECONDS)
         assert live.table.game.moves[0].startswith("1 ")
-        await desk.close()
+        await finish(desk.close())
 
-    asyncio.run(test())
+    run(test())

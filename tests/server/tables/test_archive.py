@@ -7,13 +7,13 @@ import pytest
 
 import sortilege
 from sortilege.games import SLUGS
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create
-from sortilege.room.looks import fold
-from sortilege.server.shelf import mine, recent, story
-from sortilege.server.sockets import Socket
-from sortilege.testing.guests import PATIENT, open_house, open_table
-from sortilege.testing.tables import token
+from sortilege.room.snapshots import fold
+from sortilege.server.tables.archive import mine, recent, story
+from sortilege.server.ws.connection import Socket
+from tests.support.guests import PATIENT, open_house, open_table
+from tests.support.tables import token
 
 
 def test_a_browser_finds_the_tables_whose_keys_it_holds() -> None:

@@ -1,10 +1,10 @@
 """What a table remembers of its last entries."""
 
 from sortilege.room.facts import Said
-from sortilege.room.looks import look
+from sortilege.room.snapshots import look
 from sortilege.room.table import Table
-from sortilege.server.past import REMEMBERED, Past
-from sortilege.testing.tables import Sitting
+from sortilege.server.tables.history import REMEMBERED, Past
+from tests.support.tables import Sitting
 
 
 def talked(entries: int) -> tuple[Past, list[Table]]:

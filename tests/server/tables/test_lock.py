@@ -2,7 +2,7 @@
 
 import asyncio
 
-from sortilege.server.turns import Turns
+from sortilege.server.tables.lock import Turns
 
 
 def test_whoever_comes_while_it_is_taken_waits_in_a_row() -> None:

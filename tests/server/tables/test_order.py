@@ -10,10 +10,11 @@ import pytest
 
 from sortilege.games import SLUGS
 from sortilege.room.commands import Sit
-from sortilege.server.limits import Bucket
-from sortilege.server.sockets import Socket
-from sortilege.testing.guests import Guest, Moody, Seen, open_house, open_table
-from sortilege.testing.tables import token
+from sortilege.server.ops.limits import Bucket
+from sortilege.server.ws.connection import Socket
+from tests.support.clock import settle
+from tests.support.guests import Guest, Moody, Seen, open_house, open_table
+from tests.support.tables import token
 
 
 class Open:
@@ -53,14 +54,14 @@ def test_asks_are_answered_in_the_order_they_came() -> None:
                 events.put_nowait({"type": "websocket.receive", "text": text})
 
         arrive(do="join", id="join")
-        await asyncio.sleep(0.01)
+        await settle()
         store.mood = "hanging"
         arrive(do="rename", id="first", seat=0, name="First")
         arrive(do="rename", id="second", seat=0, name="Second")
-        await asyncio.sleep(0.01)
+        await settle()
         store.let_go()
         asyncio.get_running_loop().call_soon(lambda: arrive(do="rename", id="third", seat=0, name="Third"))
-        await asyncio.sleep(0.05)
+        await settle()
         assert answered(line) == ["join", "first", "second", "third"]
         assert desk.house.find(table).table.chairs[0].name == "Third"
         events.put_nowait({"type": "websocket.disconnect"})
@@ -83,12 +84,12 @@ def test_who_has_left_does_nothing_more_for_the_seat(then: Seen) -> None:
             await guest.ask("join", table=table)
         store.mood = "hanging"
         left = asyncio.ensure_future(one.ask("leave", table=table, seat=0))
-        await asyncio.sleep(0.01)
+        await settle()
         sit = Sit(id="new", name="Newcomer", token="N" * 22, nonce="n" * 22, seat=0)
         sat = asyncio.ensure_future(desk.house.sit(table, sit))
-        await asyncio.sleep(0.01)
+        await settle()
         late = asyncio.ensure_future(other.ask(**then, id="late", table=table, seat=0))
-        await asyncio.sleep(0.01)
+        await settle()
         store.let_go()
         assert (await left)["is"] == "done" and (await sat).seat == 0
         assert (await late)["code"] == "seat/not_held"
@@ -118,7 +119,7 @@ def test_who_is_gone_before_the_table_was_read_is_not_listened_for() -> None:
         events.put_nowait({"type": "websocket.disconnect"})
         await running
         fetched.set()
-        await asyncio.sleep(0.01)
+        await settle()
         assert not desk.house.find(table).ears
         await desk.close()
 

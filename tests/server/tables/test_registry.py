@@ -11,14 +11,15 @@ import pytest
 
 import sortilege
 from sortilege.games import SLUGS, load
-from sortilege.kernel.errors import Refusal
+from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
-from sortilege.server.desk import Desk
+from sortilege.server.ws.connections import Desk
 from sortilege.store.memory import MemoryStore
 from sortilege.store.sqlite import SqliteStore
-from sortilege.testing.guests import PATIENT, Guest, Moody, all_join, open_house, open_table, settled
-from sortilege.testing.tables import token
+from tests.support.clock import settle
+from tests.support.guests import PATIENT, Guest, Moody, all_join, open_house, open_table, settled
+from tests.support.tables import token
 
 GAME = SLUGS[0]
 each_game = pytest.mark.parametrize("slug", SLUGS)
@@ -101,7 +102,7 @@ def test_a_table_asked_for_twice_at_once_is_made_once() -> None:
         store.mood = "hanging"
         plan = Create(id="the-same-table".ljust(22, "-"), game=GAME, bots=["", "greedy"])
         asked = [asyncio.ensure_future(desk.house.create(plan)) for _ in range(2)]
-        await asyncio.sleep(0.01)
+        await settle()
         store.let_go()
         first, second = await asyncio.gather(*asked)
         assert first == second and store.tables() == [first.table] and len(store.read(first.table)) == 1

@@ -13,23 +13,23 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sortilege.games import SLUGS, load
-from sortilege.kernel.errors import Refusal
 from sortilege.kernel.game import Game
 from sortilege.kernel.layout import Field, flat
-from sortilege.kernel.table import SPECTATOR
-from sortilege.room import looks
+from sortilege.kernel.refusal import Refusal
+from sortilege.kernel.state import SPECTATOR
+from sortilege.room import snapshots as looks
 from sortilege.room.commands import Start
 from sortilege.room.facts import Fact
-from sortilege.room.looks import public_info
+from sortilege.room.snapshots import public_info
 from sortilege.room.table import Table, hash_token
-from sortilege.server.desk import Desk
-from sortilege.server.house import House
-from sortilege.server.live import Live, film
-from sortilege.server.wire import encode
-from sortilege.testing.guests import Guest, open_house
-from sortilege.testing.sight import imagined
-from sortilege.testing.tables import ID, Sitting, nonce, token
+from sortilege.server.tables.registry import House
+from sortilege.server.tables.session import Live, film
+from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.messages import encode
+from sortilege.testing.views import imagined
 from sortilege.testing.walks import option_sets
+from tests.support.guests import Guest, open_house
+from tests.support.tables import ID, Sitting, nonce, token
 
 Action = tuple[str, int, int]
 KINDS = ("move", "move", "move", "nonsense", "talk", "cut", "ask")
@@ -170,8 +170,8 @@ def test_two_worlds_sound_the_same_on_every_channel(
     slug: str, data: st.DataObject, actions: list[Action], seed: int, moves: int
 ) -> None:
     book = load(slug)
-    if book.nature is not None and not book.nature.here():
-        pytest.skip(f"what the extra `{book.nature.extra}` installs is not here")
+    if book.physics is not None and not book.physics.here():
+        pytest.skip(f"what the extra `{book.physics.extra}` installs is not here")
     seats = data.draw(st.sampled_from(list(book.seats)))
     options = data.draw(st.sampled_from(option_sets(book)))
     audience = data.draw(st.sampled_from([None, *range(seats)]))

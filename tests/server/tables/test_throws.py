@@ -2,6 +2,8 @@
 
 import asyncio
 import base64
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,14 +13,14 @@ from starlette.testclient import TestClient
 
 from sortilege.arena.track import PART, PLACE, decode
 from sortilege.games import SLUGS
-from sortilege.games.bataille.layout import UNIT
-from sortilege.kernel.errors import Refusal
-from sortilege.kernel.nature import Outcome, Question
-from sortilege.server.app import build
-from sortilege.server.desk import Desk
-from sortilege.server.throwers import Throwers, answer
+from sortilege.games.bataille.state import UNIT
+from sortilege.kernel.physics import Outcome, Question
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.http.app import build
+from sortilege.server.workers.dice import Throwers, answer
+from sortilege.server.ws.connections import Desk
 from sortilege.store.sqlite import SqliteStore
-from sortilege.testing.guests import Guest, QuickThrowers, all_join, open_house, open_table
+from tests.support.guests import Guest, QuickThrowers, all_join, open_house, open_table
 
 pytest.importorskip("rapier3d")
 HERE = "http://testserver"
@@ -187,10 +189,8 @@ def test_a_thrower_whose_process_died_is_replaced_and_answers_the_same() -> None
         for _ in range(2):
             there = await throwers.answer(asked)
             assert there == here and there.film == here.film
-            assert throwers.workers.pool is not None
-            for process in list(throwers.workers.pool._processes.values()):
-                process.kill()
-                process.join()
+            [worker] = throwers.workers.all
+            os.kill(worker.pid, signal.SIGKILL)
         throwers.close()
 
     asyncio.run(test())

@@ -1,17 +1,19 @@
 """The front desk and the thinkers: quotas, readers that take nothing, bots that die."""
 
 import asyncio
+import os
+import signal
 from dataclasses import replace
 
 import pytest
 
 import sortilege
 from sortilege.games import SLUGS, load
-from sortilege.kernel.errors import Refusal
-from sortilege.server.sockets import Socket
-from sortilege.server.thinkers import Thinkers
-from sortilege.server.wire import Bye
-from sortilege.testing.guests import PATIENT, all_join, open_house, open_table
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.workers.bots import Thinkers
+from sortilege.server.ws.connection import Socket
+from sortilege.server.ws.messages import Bye
+from tests.support.guests import PATIENT, all_join, open_house, open_table
 
 
 class Stuck:
@@ -103,10 +105,9 @@ def test_a_bot_whose_process_died_is_stood_in_for() -> None:
         seat = game.pending[0]
         for _ in range(3):
             assert await thinkers.choose("greedy", game.view(seat), game.legal(seat)) in game.legal(seat)
-            if thinkers.workers.pool is not None:
-                for process in list(thinkers.workers.pool._processes.values()):
-                    process.kill()
-                    process.join()
+            [worker] = thinkers.workers.all
+            if worker.pid:
+                os.kill(worker.pid, signal.SIGKILL)
         thinkers.close()
 
     asyncio.run(test())

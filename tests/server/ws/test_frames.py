@@ -11,8 +11,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from sortilege.server.lines import Wire, text_head, whole, whole_text
-from sortilege.server.wire import MOST_BYTES
+from sortilege.server.ws.frames import Wire, text_head, whole, whole_text
+from sortilege.server.ws.messages import MOST_BYTES
 
 LOOP: Any = object()  # never asked for anything
 SIZES = st.sampled_from([0, 1, 125, 126, 127, 300, MOST_BYTES])

@@ -18,11 +18,11 @@ from schemathesis.specs.openapi.checks import (
 from starlette.testclient import TestClient
 
 from sortilege.games import SLUGS, load
-from sortilege.server import openapi
-from sortilege.server.app import build
-from sortilege.server.wire import MOST_BYTES
-from sortilege.testing.guests import PATIENT, Guest, all_join, open_house, open_table
-from sortilege.testing.tables import nonce, token
+from sortilege.server.http import openapi
+from sortilege.server.http.app import build
+from sortilege.server.ws.messages import MOST_BYTES
+from tests.support.guests import PATIENT, Guest, all_join, open_house, open_table
+from tests.support.tables import nonce, token
 
 HERE = "http://testserver"
 desk = open_house(limits=replace(PATIENT, tables=200))

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from sortilege.server.typescript import document
+from sortilege.server.ws.typescript import document
 
-WIRE = Path(__file__).parents[2] / "page" / "src" / "wire.ts"
+WIRE = Path(__file__).parents[3] / "page" / "src" / "client" / "messages.ts"
 
 
 def test_the_page_speaks_the_types_of_the_house() -> None:
-    """If this fails: python -m sortilege.server.typescript > page/src/wire.ts"""
+    """If this fails: python -m sortilege.server.ws.typescript > page/src/client/messages.ts"""
     assert WIRE.read_text("utf-8") == document() + "\n"
 
 

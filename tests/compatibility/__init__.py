@@ -1,0 +1,1 @@
+"""What earlier versions wrote and said still holds."""

@@ -1,0 +1,1 @@
+"""Start real servers, engines and attackers for tests."""
