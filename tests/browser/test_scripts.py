@@ -36,14 +36,14 @@ def test_the_page_reads_each_move_as_python_does(browser: Browser, slug: str) ->
     for lang in LANGUAGES:
         words = Words(slug, lang)
         call = f"({{tables, texts}}) => texts.map((text) => new page.Words(tables, '{lang}').parse(text))"
-        read = run(browser, "room/words.ts", call, {"tables": words.tables, "texts": texts})
+        read = run(browser, "client/words.ts", call, {"tables": words.tables, "texts": texts})
         assert [(one["family"], tuple(one["choices"])) for one in read] == [moves.parse(text) for text in texts]
 
 
 def test_the_row_of_magicoa_shows_what_its_events_laid(browser: Browser) -> None:
     moves = [move for seed in range(8) for move in swaps(seed)]
     call = "(moves) => moves.map(([view, next, played]) => page.laid(view, next, played))"
-    for (_, after, heard), now in zip(moves, run(browser, "tables/magicoa/view.ts", call, moves), strict=True):
+    for (_, after, heard), now in zip(moves, run(browser, "games/magicoa/view.ts", call, moves), strict=True):
         last = heard[-1]
         if last["event"] == "laid_up":
             assert now["row"][last["place"] - 1] == f"{last['symbol']} {last['points']}"
