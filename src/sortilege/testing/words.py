@@ -22,11 +22,13 @@ def events_of(book: Rulebook) -> dict[str, Event]:
 
 def refusal_codes(book: Rulebook) -> set[str]:
     """Every code and rule anchor that the game's own files name."""
-    return set(re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", _source(import_module(f"sortilege.games.{book.slug}.why"))))
+    return set(
+        re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", _source(import_module(f"sortilege.games.{book.slug}.refusals")))
+    )
 
 
 def anchors_of(book: Rulebook) -> set[str]:
-    return set(re.findall(r"rule=\"([a-z-]+)\"", _source(import_module(f"sortilege.games.{book.slug}.why"))))
+    return set(re.findall(r"rule=\"([a-z-]+)\"", _source(import_module(f"sortilege.games.{book.slug}.refusals"))))
 
 
 def _source(module: ModuleType) -> str:
