@@ -26,7 +26,8 @@ from sortilege.games.bataille.state import DICE, PARTS, SYMBOLS, State, Step
 from sortilege.kernel.game import Game
 from sortilege.testing.walks import choose
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
+FILE = ROOT / "src/sortilege/games/bataille/data/chances.toml"
 STRENGTHS = (0, 25, 50, 75, 100)
 ENOUGH = 1500  # loose dice seen before a chance by number of dice is believed by itself
 CRITICAL = 11.07  # chi-square, five degrees of freedom, 5 %
@@ -181,8 +182,7 @@ def write_chances(played: Played) -> None:
         f"knocked_out = {found['knocked_out']}  # of the loose dice that change: it leaves",
         f"topple = {found['topple']}  # a tower no longer stands whole",
     ]
-    path = ROOT / "src/sortilege/games/bataille/data/chances.toml"
-    path.write_text("\n".join(head) + "\n", "utf-8")
+    FILE.write_text("\n".join(head) + "\n", "utf-8")
 
 
 # ------------------------------------------------------------------------------------------------- the report
@@ -233,11 +233,13 @@ def report(played: Played, alone: Tally, strengths: dict[int, Tally], shown: Seq
     lines = [
         "# The arena, measured",
         "",
-        "Written by `tools/fit/measure_arena.py`, all figures in one run. In brackets: 95 % intervals (Wilson).",
+        "Written by `tools/fit/measure_arena.py`, all figures in one run. In brackets: 95 % intervals",
+        "(Wilson).",
         "",
         "## Faces",
-        f"At the middle strength, {alone.throws} throws of one die each for itself, and {played.throws} throws of "
-        f"{played.games} whole games. Chi-square has five degrees of freedom: one run in twenty is above {CRITICAL}.",
+        f"At the middle strength, {alone.throws} throws of one die each for itself, and {played.throws} throws of",
+        f"{played.games} whole games. Chi-square has five degrees of freedom: one run in twenty is above",
+        f"{CRITICAL}.",
         "",
         *table(
             ("dice that stayed", *SYMBOLS, "chi-square"),
