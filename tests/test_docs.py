@@ -22,6 +22,7 @@ ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src/sortilege"
 PAGES: Final = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 SECTIONS: Final = ("What it is", "Components", "Decisions", "What each seat sees", "Rulings", "Notation", "Numbers")
+KINDS: Final = {"Added", "Changed", "Deprecated", "Fixed", "Old and new names", "Removed", "Security"}
 COLUMNS: Final = 100
 VERBS: Final[dict[str, Any]] = vars(typer.main.get_command(app))["commands"]
 TARGETS: Final = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
@@ -176,6 +177,33 @@ def test_every_game_has_a_page_from_the_template(slug: str) -> None:
     page = (ROOT / "docs" / "games" / f"{slug}.md").read_text("utf-8")
     assert tuple(re.findall(r"^## (.+)$", page, re.MULTILINE)) == SECTIONS
     assert all(option.name in page for option in load(slug).options)
+
+
+def test_the_changelog_has_the_form_of_keepachangelog() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.findall(r"^## (.+)$", text, re.MULTILINE)[-2:] == ["[0.2.0] - unreleased", "[0.1.0]"]
+    assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) <= KINDS
+
+
+def modules_now() -> Iterator[str]:
+    """Yield the modules on the right side of the changelog's first table, one for each game where it says `<slug>`."""
+    table = (ROOT / "CHANGELOG.md").read_text("utf-8").partition("| module now |\n")[2].partition("\n\n")[0]
+    for row in table.splitlines()[1:]:
+        before, now = row.strip("| ").split(" | ")
+        first, *more = re.findall(r"`([a-z_.<>]+)`", now) or [""]
+        if now.startswith("the same in"):
+            package, names = first, re.findall(r"`([a-z_.<>]+)`", before)
+        else:
+            package, _, name = first.rpartition(".")
+            names = [name, *more]
+        for slug in SLUGS if "<slug>" in package else [""]:
+            yield from (f"{package}.{name.rpartition('.')[2]}".replace("<slug>", slug) for name in names if package)
+
+
+@pytest.mark.parametrize("module", sorted({*modules_now()}))
+def test_new_names_of_the_changelog_exist(module: str) -> None:
+    path = SOURCE / module.replace(".", "/")
+    assert path.with_suffix(".py").is_file() or path.is_dir()
 
 
 @pytest.mark.parametrize("name", ["constraints.txt", "pyproject.toml", "Makefile"])
