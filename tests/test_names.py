@@ -17,7 +17,7 @@ PAGE_FOLDERS: Final = ("components", "dialogs", "i18n", "pages")
 # As a word of any name; as the whole name of a function; as the whole name of a module or a class.
 NOUNS: Final = {"chair", "door", "doorway", "desk", "ear", "house", "houses", "neighbours", "paper", "shelf", "taste"}
 VERBS: Final = {"act", "ask", "look", "picture", "told"}
-TYPES: Final = VERBS | {"change", "line", "lines", "live", "looks", "past", "place", "post", "turns", "ways"}
+TYPES: Final = VERBS | {"change", "line", "lines", "live", "looks", "past", "place", "post", "ways"}
 
 ALLOWED: Final = {
     "arena/picture.py: picture": "draws a picture",
