@@ -25,7 +25,6 @@ from sortilege.kernel.rng import below
 from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
 
-FILE: Final = Path(folder.__path__[0]) / "data/belief.toml"
 ONE_IN: Final = 5  # decisions are looked at
 FOR_A_GAME: Final = 60  # more than are looked at in nearly every game; the rest of the longest is left out
 RIDGE: Final = 10.0
@@ -118,7 +117,8 @@ def main() -> None:
     lines = [f'"{part}" = {weight}' for part, weight in zip(PARTS, weights, strict=True)]
     units = "# Thousandths of a doubling of how likely a deal is, for each such card in the others' hands.\n"
     command = f'command = "python tools/fit/abbracadabra_beliefs.py {" ".join(sys.argv[1:])}"\n'
-    FILE.write_text(units + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
+    path = Path(folder.__path__[0]) / "belief.toml"
+    path.write_text(units + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ BETAS: Final = (0, 20, 30, 40, 50, 60, 80, 160)
 FLOORS: Final = (0, 20, 50, 100, 200)
 BINS: Final = 10
 MOST: Final = 400_000
-FILE: Final = Path(__file__).parents[2] / "src/sortilege/games/abracada/data/belief.toml"
+FILE: Final = Path(__file__).parents[1] / "src/sortilege/games/abracada/data/belief.toml"
 
 
 def holds(s: State, seat: int, spell: int) -> bool:
@@ -116,7 +116,7 @@ def knots(stated: Any, true: Any) -> list[int]:
 
 
 def fit(rounds: int) -> None:
-    """Write belief.toml: what the chances of the model proved to be between experts who know this."""
+    """Write beliefs.toml: what the chances of the model proved to be between experts who know this."""
     lines = [f'command = "python tools/fit/abracada_beliefs.py --fit --rounds {rounds}"', "", "[seats]"]
     for seats in BOOK.seats:
         found = Witness(seats).ask(BOOK.expert_parameters["beta"], BOOK.expert_parameters["floor"], 1, rounds, raw=True)

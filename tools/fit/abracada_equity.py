@@ -23,7 +23,7 @@ from sortilege.kernel.compile.loops import States, apply, begin, expert, legal
 from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import MOST_SEATS, MoveList, Parameters
 
-FILE: Final = Path(__file__).parents[2] / "src/sortilege/games/abracada/data/equity.toml"
+FILE: Final = Path(__file__).parents[1] / "src/sortilege/games/abracada/data/equity.toml"
 BOOK: Final = load("abracada")
 WIN: Final = 10_000
 Scores = tuple[int, ...]

@@ -5,7 +5,7 @@ python tools/fit/choices.py acts|seconds DECISIONS WORLDS [SEED]
 An expert plays among greedy players. Each of its choices is played on until its next turn is over, in WORLDS imagined
 worlds, and weighed there by the outlook. The differences within a decision are fitted by least squares: a weight for
 each part of a choice, one more for each point of the seat, and one for each of the first among the others. What the
-weights would win is told of decisions they have not seen. Writes data/action_value.toml or data/second_take.toml.
+weights would win is told of decisions they have not seen. Writes acts.toml or seconds.toml.
 """
 
 import sys
@@ -32,8 +32,6 @@ from sortilege.kernel.compile.loops import States, apply, begin, expert, greedy,
 from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
 
-DATA: Final = Path(folder.__path__[0]) / "data"
-FILES: Final = {"acts": DATA / "action_value.toml", "seconds": DATA / "second_take.toml"}
 SEATS: Final = 4
 MOST: Final = 32  # choices of a decision that is kept
 NUMBERS: Final = max(acts.NUMBERS, seconds.NUMBERS)
@@ -209,7 +207,8 @@ def main() -> None:
         f"# {SCALES[which]}: a ten-thousandth of a win. Always, by own points, by points of the first of the others.\n"
     )
     command = f'command = "python tools/fit/choices.py {" ".join(sys.argv[1:])}"\n'
-    FILES[which].write_text(units + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
+    path = Path(folder.__path__[0]) / f"{which}.toml"
+    path.write_text(units + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

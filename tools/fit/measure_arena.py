@@ -26,8 +26,7 @@ from sortilege.games.bataille.state import DICE, PARTS, SYMBOLS, State, Step
 from sortilege.kernel.game import Game
 from sortilege.testing.walks import choose
 
-ROOT = Path(__file__).parents[2]
-FILE = ROOT / "src/sortilege/games/bataille/data/chances.toml"
+ROOT = Path(__file__).parents[1]
 STRENGTHS = (0, 25, 50, 75, 100)
 ENOUGH = 1500  # loose dice seen before a chance by number of dice is believed by itself
 CRITICAL = 11.07  # chi-square, five degrees of freedom, 5 %
@@ -182,7 +181,8 @@ def write_chances(played: Played) -> None:
         f"knocked_out = {found['knocked_out']}  # of the loose dice that change: it leaves",
         f"topple = {found['topple']}  # a tower no longer stands whole",
     ]
-    FILE.write_text("\n".join(head) + "\n", "utf-8")
+    path = ROOT / "src/sortilege/games/bataille/data/chances.toml"
+    path.write_text("\n".join(head) + "\n", "utf-8")
 
 
 # ------------------------------------------------------------------------------------------------- the report

@@ -24,7 +24,7 @@ from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.loops import States, apply, begin, copy_state, expert, legal
 from sortilege.kernel.state import MoveList, Parameters, State
 
-epee, magicoa = (import_module(f"sortilege.games.{slug}.bots.outlook") for slug in ("epee", "magicoa"))
+epee, magicoa = (import_module(f"sortilege.games.{slug}.outlook") for slug in ("epee", "magicoa"))
 Features = Callable[[Any, int], dict[str, float]]
 MOST_STARTS: Final = 200
 CERTAIN: Final = 10_000

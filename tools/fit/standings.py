@@ -26,7 +26,7 @@ from sortilege.kernel.rng import below
 from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
 
-FILE: Final = Path(sortilege.games.abbracadabra.__file__).parent / "data/outlook.toml"
+FILE: Final = Path(sortilege.games.abbracadabra.__file__).with_name("outlook.toml")
 PARTS: Final = len(STANDING)
 UNITS: Final = 16
 SOME: Final = 1000  # games played in one go
