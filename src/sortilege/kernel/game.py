@@ -19,7 +19,7 @@ from sortilege.kernel.views import View, members
 RECORD_FORMAT = "sortilege record 1"
 Seed = int | bytes | str | None
 Facts = dict[str, Any]
-Plays = tuple["Plays", str, Facts | None] | None  # the moves before, a move, and its physical outcome
+Past = tuple["Past", str, Facts | None] | None  # the moves before, a move, and what it left to nature
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Game:
         self.options = settle(book.options, options or {}, seats)
         self.deck = book.standard_deck() if deck is None else copy.deepcopy(book.check_deck(deck))
         self.played = 0
-        self._past: Plays = None
+        self._past: Past = None
         self.film = b""  # of the last move
         self.told: list[tuple[Event, tuple[Any, ...]]] = []
         self.secrets: list[tuple[int, int]] = []  # of what was told: which event, and the bit set of who heard it whole
