@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
-from shots import FLAGS, GAMES, LIMITS, chromium, new_page, pick, sit_down
 from tests.support.served import Served
+from tools.shots import FLAGS, GAMES, LIMITS, chromium, new_page, pick, sit_down
 
 WATCH = """
 window.echoes = []; window.presses = [];

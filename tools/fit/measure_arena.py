@@ -233,11 +233,13 @@ def report(played: Played, alone: Tally, strengths: dict[int, Tally], shown: Seq
     lines = [
         "# The arena, measured",
         "",
-        "Written by `tools/fit/measure_arena.py`, all figures in one run. In brackets: 95 % intervals (Wilson).",
+        "Written by `tools/fit/measure_arena.py`, all figures in one run. In brackets: 95 % intervals",
+        "(Wilson).",
         "",
         "## Faces",
-        f"At the middle strength, {alone.throws} throws of one die each for itself, and {played.throws} throws of "
-        f"{played.games} whole games. Chi-square has five degrees of freedom: one run in twenty is above {CRITICAL}.",
+        f"At the middle strength, {alone.throws} throws of one die each for itself, and {played.throws} throws of",
+        f"{played.games} whole games. Chi-square has five degrees of freedom: one run in twenty is above",
+        f"{CRITICAL}.",
         "",
         *table(
             ("dice that stayed", *SYMBOLS, "chi-square"),
