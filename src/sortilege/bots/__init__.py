@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from sortilege.bots.player import Bot
-from sortilege.bots.search import BY_CHANCE, MARGIN, POLICY, TRUST
+from sortilege.bots.search import BY_CHANCE, Search
 from sortilege.bots.thinking import Budget, Question, choose, expert_move, greedy_move, weigh, weigh_lightly
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
@@ -25,9 +25,9 @@ def _random(bot: Bot, q: Question) -> int:
 
 def _novice(bot: Bot, q: Question) -> int:
     """A glance at one world, played on by chance, and a blurred memory of what came out."""
-    weighed = weigh_lightly(
-        replace(q, search_parameters=[BY_CHANCE, *q.search_parameters[POLICY + 1 :]]), GLANCES, NOTICED
-    )
+    by_chance = q.search_parameters.copy()
+    by_chance[Search.POLICY] = BY_CHANCE
+    weighed = weigh_lightly(replace(q, search_parameters=by_chance), GLANCES, NOTICED)
     best = max(found.value for found in weighed)
     weights = [exp((found.value - best) / BLUR) for found in weighed]
     return Random(q.seed).choices(weighed, weights)[0].move
@@ -42,7 +42,7 @@ def _expert(bot: Bot, q: Question) -> int:
 
 
 def _search(bot: Bot, q: Question) -> int:
-    return choose(weigh(q, bot.budget), q.search_parameters[TRUST], q.search_parameters[MARGIN])
+    return choose(weigh(q, bot.budget), q.search_parameters[Search.TRUST], q.search_parameters[Search.MARGIN])
 
 
 BOTS: Final = {

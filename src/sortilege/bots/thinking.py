@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from sortilege.bots.compiled import at_hand, search_of
-from sortilege.bots.search import DEPTH, DOUBT, KEPT, OF_FIRST, SQUARES, SUM, WORLDS
+from sortilege.bots.search import TOTALS, Search, Total
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State
@@ -97,7 +97,7 @@ class Thought:
 
     def try_worlds(self, moves: list[int], worlds: int) -> None:
         """So many worlds more, each with all these moves."""
-        totals, values = self._sheet([0] * KEPT * (len(moves) + 1)), self._sheet([0] * (len(moves) + 1))
+        totals, values = self._sheet([0] * TOTALS * (len(moves) + 1)), self._sheet([0] * (len(moves) + 1))
         given = self._sheet([len(moves), *moves])
         sheets = (
             self.states,
@@ -121,7 +121,7 @@ class Thought:
 
     def try_world_until(self, moves: list[int], ends: float) -> None:
         """One world more, thrown away if time is up before every move was tried in it."""
-        totals, values = [0] * KEPT * (len(moves) + 1), [0] * (len(moves) + 1)
+        totals, values = [0] * TOTALS * (len(moves) + 1), [0] * (len(moves) + 1)
         self.worlds += 1
         if not self.loops.imagine_world(self.states, self.root, self.seat, self.evidence, True, self.seed, self.worlds):
             return
@@ -137,16 +137,16 @@ class Thought:
 
     def _keep(self, moves: list[int], totals: Any) -> None:
         for i, move in enumerate(moves, 1):
-            kept = self.kept.setdefault(move, [0] * KEPT)
-            for part in range(KEPT):
-                kept[part] += int(totals[i * KEPT + part])
+            kept = self.kept.setdefault(move, [0] * TOTALS)
+            for part in range(TOTALS):
+                kept[part] += int(totals[i * TOTALS + part])
 
     def weighed(self, move: int) -> Weighed:
-        kept = self.kept.get(move, [0] * KEPT)
-        n = max(1, kept[WORLDS])
-        better = (kept[SUM] - kept[OF_FIRST]) / n
-        spread = max(0.0, kept[SQUARES] / n - better * better)
-        return Weighed(move, kept[SUM] / n, better, sqrt((spread + UNSEEN / n) / n), kept[WORLDS])
+        kept = self.kept.get(move, [0] * TOTALS)
+        n = max(1, kept[Total.WORLDS])
+        better = (kept[Total.VALUES] - kept[Total.OF_FIRST]) / n
+        spread = max(0.0, kept[Total.SQUARES] / n - better * better)
+        return Weighed(move, kept[Total.VALUES] / n, better, sqrt((spread + UNSEEN / n) / n), kept[Total.WORLDS])
 
 
 def weigh(q: Question, budget: Budget) -> list[Weighed]:
@@ -156,14 +156,14 @@ def weigh(q: Question, budget: Budget) -> list[Weighed]:
     first = thought.expert_move()
     tried = alive = [first, *_candidates(q, first, budget)]
     halvings = max(1, ceil(log2(len(alive))))
-    looks = LOOKS if q.search_parameters[DOUBT] else 1
+    looks = LOOKS if q.search_parameters[Search.DOUBT] else 1
     spend = _within(thought, begun, budget)
     for look in range(1, looks * halvings + 1):
         spend(alive, look / (looks * halvings))
         rest = sorted(alive[1:], key=lambda move: -thought.weighed(move).value)
         if look % looks == 0:
             rest = rest[: max(1, ceil(len(alive) / 2) - 1)]
-        alive = [first, *_in_doubt(thought, rest, q.search_parameters[DOUBT])]
+        alive = [first, *_in_doubt(thought, rest, q.search_parameters[Search.DOUBT])]
         if len(alive) == 1:
             break
     return [thought.weighed(move) for move in tried]
@@ -220,14 +220,14 @@ def _try_batches(thought: Thought, moves: list[int], ends: float, most: int) -> 
 
 def _cut_playouts(thought: Thought) -> None:
     """A plain playout is cut so short that one of them fits into what an answer may be late."""
-    depth, thought.search_parameters[DEPTH] = thought.search_parameters[DEPTH], TRIAL
+    depth, thought.search_parameters[Search.DEPTH] = thought.search_parameters[Search.DEPTH], TRIAL
     begun = perf_counter()
     thought.loops.imagine_world(thought.states, thought.root, thought.seat, thought.evidence, True, thought.seed, 0)
     s = thought.states[0]
     last = s.round + 1
     thought.loops.play_out(s, thought.seat, last, thought.out, thought.expert_parameters, thought.search_parameters)
     took = perf_counter() - begun
-    thought.search_parameters[DEPTH] = min(depth, max(TRIAL, int(TRIAL * BATCH_SECONDS / took)))
+    thought.search_parameters[Search.DEPTH] = min(depth, max(TRIAL, int(TRIAL * BATCH_SECONDS / took)))
 
 
 def weigh_lightly(q: Question, worlds: int, most: int) -> list[Weighed]:

@@ -16,9 +16,9 @@ from sortilege.games.abbracadabra.bots.action_value import NUMBERS, PARTS, descr
 from sortilege.games.abbracadabra.bots.belief import EVEN, blind_in_hands
 from sortilege.games.abbracadabra.bots.expert import expert, playout_move
 from sortilege.games.abbracadabra.bots.outlook import CERTAIN, outlook
+from sortilege.games.abbracadabra.bots.parameters import PARAMETERS
 from sortilege.games.abbracadabra.bots.standing import STANDING, stand
 from sortilege.games.abbracadabra.bots.takes import CELLS, DENIED, HELD, worth_of_take, worth_of_two, write_sheet
-from sortilege.games.abbracadabra.bots.valuation import PARAMETERS
 from sortilege.games.abbracadabra.state import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
 from sortilege.games.abbracadabra.views import faces, unseen
 from sortilege.kernel.bits import count, each

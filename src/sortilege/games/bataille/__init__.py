@@ -1,7 +1,8 @@
 """Bataille des Sorciers, for 2 to 5 seats."""
 
-from sortilege.games.bataille.bots.expert import PARAMETERS, expert, outlook
+from sortilege.games.bataille.bots.expert import expert, outlook
 from sortilege.games.bataille.bots.greedy import greedy
+from sortilege.games.bataille.bots.parameters import PARAMETERS
 from sortilege.games.bataille.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.bataille.moves import MOVES
 from sortilege.games.bataille.physics import NATURE

@@ -3,7 +3,7 @@
 from sortilege.games.epee.bots.expert import expert
 from sortilege.games.epee.bots.greedy import greedy
 from sortilege.games.epee.bots.outlook import outlook
-from sortilege.games.epee.bots.valuation import PARAMETERS
+from sortilege.games.epee.bots.parameters import PARAMETERS
 from sortilege.games.epee.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.epee.invariants import conserved
 from sortilege.games.epee.moves import MOVES

@@ -7,7 +7,6 @@ from sortilege.games.abbracadabra.bots.action_value import best_act
 from sortilege.games.abbracadabra.bots.second_take import best_second
 from sortilege.games.abbracadabra.bots.takes import best_take
 from sortilege.games.abbracadabra.bots.valuation import (
-    PARAMETERS,
     PRICES,
     missing,
     price_types,
@@ -20,8 +19,6 @@ from sortilege.games.abbracadabra.state import ROW, State, Step
 from sortilege.games.abbracadabra.views import unseen
 from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
-
-__all__ = ["PARAMETERS", "expert", "playout_move"]
 
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:

@@ -6,10 +6,9 @@ Worlds are four shuffles, one for each back; Periculum! alone is never in a hand
 from typing import Final
 
 from sortilege.games.abbracadabra.bots.belief import blind_in_hands, odds_of, part_lying
+from sortilege.games.abbracadabra.bots.parameters import Weight
 from sortilege.games.abbracadabra.bots.valuation import (
     ALONE,
-    DENY,
-    PARTNER,
     POINT,
     PRICES,
     best_third,
@@ -113,10 +112,10 @@ def write_sheet(s: State, seat: int, hidden: int, sheet: Scratch, parameters: Pa
     sheet[TWO_ELEMENTALS] = worth_of_elementals(s, seat, n + 2, parameters) - worth_of_elementals(
         s, seat, n, parameters
     )
-    sheet[MUTUAL] = parameters[PARTNER]
+    sheet[MUTUAL] = parameters[Weight.PARTNER]
     find_places(s, seat, hidden, sheet)
     if s.row[FACE_UP] != NONE:
-        sheet[DENIED] = parameters[DENY] * worth_to_next(s, seat, s.row[FACE_UP], sheet, parameters) // 100
+        sheet[DENIED] = parameters[Weight.DENY] * worth_to_next(s, seat, s.row[FACE_UP], sheet, parameters) // 100
 
 
 def in_row(s: State, hidden: int) -> int:

@@ -9,6 +9,7 @@ from math import exp
 from typing import Final
 
 from sortilege.games.abracada.bots.calls import starts_turn, taken_later
+from sortilege.games.abracada.bots.parameters import Weight
 from sortilege.games.abracada.state import EMPTY, FAILED, ROW, SEATS, SLIPPED, SPELLS, State
 from sortilege.kernel.bits import count
 from sortilege.kernel.deck import parse
@@ -20,8 +21,6 @@ KINDS: Final = SPELLS + 1
 SETS: Final = 1 << ROW  # of places
 ONE: Final = 1 << 14  # a likelihood of 1, when all is weighed
 SURE: Final = 1 << 40  # and before
-BETA: Final = 0  # where these stand in a taste
-FLOOR: Final = 1
 COUNTED: Final = 4  # no stone, one, two, three or more
 FINE: Final = 1 << 16
 THOUSAND: Final = 1000
@@ -46,7 +45,7 @@ def chances(s: State, seat: int, parameters: Parameters) -> Scratch:
     What the calls of others tell is a little more than the softmax says: by how much was measured.
     """
     found = exact_chances(s, seat, parameters)
-    if parameters[BETA]:
+    if parameters[Weight.BETA]:
         for i in range(2 * KINDS):
             found[i] = measured(found[i], s.seats)
     return found
@@ -62,7 +61,7 @@ def exact_chances(s: State, seat: int, parameters: Parameters) -> Scratch:
     """Exact for the draws, the own calls and, in the model of a softmax, the calls of the others."""
     mine = standing_before(s, seat, 1 << 14)
     shares = likelihoods(s, seat, mine)
-    if parameters[BETA]:
+    if parameters[Weight.BETA]:
         weigh_calls_of_others(s, seat, count(mine), shares, parameters)
     weigh_draws(s, seat, mine, shares)
     return fold(mine, shares)
@@ -197,11 +196,11 @@ def weigh_call(
     for spell in range(s.call_spell[call - 1] if cast and not s.easy else 1, KINDS):
         if spell != called:
             average = unseen[spell] * THOUSAND * hidden // max(1, unseen[0])
-            rest += growth(parameters[BETA], chance_in(average, hidden, open_places(tried[base + spell], cast)))
+            rest += growth(parameters[Weight.BETA], chance_in(average, hidden, open_places(tried[base + spell], cast)))
     for stones in range(COUNTED):
         left = max(0, unseen[called] - stones) * THOUSAND
-        pull = growth(parameters[BETA], chance_in(left, hidden, open_places(tried[base + called], cast)))
-        likely = parameters[FLOOR] * 10 + (THOUSAND - parameters[FLOOR]) * 10 * pull // (pull + rest)
+        pull = growth(parameters[Weight.BETA], chance_in(left, hidden, open_places(tried[base + called], cast)))
+        likely = parameters[Weight.FLOOR] * 10 + (THOUSAND - parameters[Weight.FLOOR]) * 10 * pull // (pull + rest)
         factors[called * COUNTED + stones] = factors[called * COUNTED + stones] * likely // CERTAIN
 
 
@@ -257,7 +256,7 @@ def read_evidence(s: State, seat: int, parameters: Parameters) -> Scratch:
     shares = scratch(KINDS * SETS)
     for at in range(SETS, KINDS * SETS):
         shares[at] = SURE
-    if parameters[BETA]:
+    if parameters[Weight.BETA]:
         weigh_calls_of_others(s, seat, count(mine), shares, parameters)
     return shares
 

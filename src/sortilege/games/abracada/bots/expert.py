@@ -7,30 +7,13 @@ from typing import Final
 
 from sortilege.games.abracada.bots.belief import CERTAIN, KINDS, chances
 from sortilege.games.abracada.bots.equity import NOBODY, equity
+from sortilege.games.abracada.bots.parameters import Weight
 from sortilege.games.abracada.bots.prospects import balance, change, prospects
 from sortilege.games.abracada.moves import CAST, STOP
 from sortilege.games.abracada.state import FACES, SPELLS, Spell, State, Step
 from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters
 
-PARAMETERS: Final = {
-    "beta": 60,  # tenths: how surely the others call what they most likely hold
-    "floor": 5,  # thousandths: how likely they do anything
-    "frail": 50,  # hundredths: how much sooner a seat dies for each life it lacks
-    "fault": 300,  # thousandths of deaths by an own fault
-    "fresh": 40,  # ten-thousandths of a win: a stone gone, a new one to come
-    "near_1": 200,  # thousandths of an emptied row, with one stone left
-    "near_2": 60,
-    "near_3": 20,
-    "onward": 1000,  # thousandths of what could follow a cast
-    "caution": 0,  # ten-thousandths of a win that a further cast must promise
-}
-FRAIL: Final = 2  # the first two are the belief's
-FAULT: Final = 3
-FRESH: Final = 4
-NEAR: Final = 4  # NEAR + stones left
-ONWARD: Final = 8
-CAUTION: Final = 9
 THOUSAND: Final = 1000
 NEAREST: Final = 3
 CARE: Final = 1 << 40  # in the same sum: worth more than any win
@@ -39,10 +22,10 @@ CARE: Final = 1 << 40  # in the same sum: worth more than any win
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
     """The cast that promises most, what may follow included; or to stop."""
     odds = chances(s, seat, parameters)
-    ends = prospects(s, seat, parameters[FAULT], NOBODY)
-    now = balance(s, ends, NOBODY, 0, 0, parameters[FRAIL])
+    ends = prospects(s, seat, parameters[Weight.FAULT], NOBODY)
+    now = balance(s, ends, NOBODY, 0, 0, parameters[Weight.FRAIL])
     best = moves[1]
-    most = parameters[CAUTION] * CERTAIN if s.step == Step.MORE else -CARE
+    most = parameters[Weight.CAUTION] * CERTAIN if s.step == Step.MORE else -CARE
     following = 0
     for spell in range(SPELLS, 0, -1):
         promise = promise_of(s, seat, spell, odds, ends, now, following, parameters)
@@ -64,7 +47,7 @@ def promise_of(
     lost = now - after_failure(s, seat, spell, ends, parameters)
     again = odds[KINDS + spell] * CERTAIN // chance
     repeat = again * gained - (CERTAIN - again) * lost
-    more = max(0, max(repeat, following)) * parameters[ONWARD] // THOUSAND if s.row_n[seat] > 1 else 0
+    more = max(0, max(repeat, following)) * parameters[Weight.ONWARD] // THOUSAND if s.row_n[seat] > 1 else 0
     return chance * gained + chance * more // CERTAIN - (CERTAIN - chance) * lost
 
 
@@ -74,16 +57,16 @@ def after_cast(s: State, seat: int, spell: int, ends: Scratch, parameters: Param
     value = 0
     if spell == Spell.DRAGON or spell == Spell.DREAMS:
         for face in range(FACES):
-            value += after_effect(s, seat, spell, s.die[face], ends, parameters[FRAIL])
+            value += after_effect(s, seat, spell, s.die[face], ends, parameters[Weight.FRAIL])
         value //= FACES
     elif spell == Spell.SINGER and s.secrets_n > 0:
-        value = balance(s, prospects(s, seat, parameters[FAULT], seat), NOBODY, 0, 0, parameters[FRAIL])
+        value = balance(s, prospects(s, seat, parameters[Weight.FAULT], seat), NOBODY, 0, 0, parameters[Weight.FRAIL])
     else:
-        value = after_effect(s, seat, spell, 1, ends, parameters[FRAIL])
+        value = after_effect(s, seat, spell, 1, ends, parameters[Weight.FRAIL])
     left = s.row_n[seat] - 1
     if left <= NEAREST:
-        value += (equity(s, seat, 0, seat, True, NOBODY) - value) * parameters[NEAR + left] // THOUSAND
-    return value + parameters[FRESH]
+        value += (equity(s, seat, 0, seat, True, NOBODY) - value) * parameters[Weight.NEAR_1 + left - 1] // THOUSAND
+    return value + parameters[Weight.FRESH]
 
 
 def after_effect(s: State, seat: int, spell: int, points: int, ends: Scratch, frail: int) -> int:
@@ -99,10 +82,10 @@ def after_effect(s: State, seat: int, spell: int, points: int, ends: Scratch, fr
 
 def after_failure(s: State, seat: int, spell: int, ends: Scratch, parameters: Parameters) -> int:
     if spell != Spell.DRAGON:
-        return after_loss(s, seat, 1, ends, parameters[FRAIL])
+        return after_loss(s, seat, 1, ends, parameters[Weight.FRAIL])
     value = 0
     for face in range(FACES):
-        value += after_loss(s, seat, s.die[face], ends, parameters[FRAIL])
+        value += after_loss(s, seat, s.die[face], ends, parameters[Weight.FRAIL])
     return value // FACES
 
 

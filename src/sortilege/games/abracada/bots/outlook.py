@@ -3,11 +3,12 @@
 from typing import Final
 
 from sortilege.games.abracada.bots.equity import NOBODY, equity
+from sortilege.games.abracada.bots.parameters import Weight
 from sortilege.games.abracada.bots.prospects import balance, prospects
 from sortilege.games.abracada.state import State
 
-FRAIL: Final = 50  # the default of the expert's parameter `frail`
-FAULT: Final = 300  # the default of the expert's parameter `fault`
+FRAIL: Final = Weight.FRAIL.default
+FAULT: Final = Weight.FAULT.default
 
 
 def outlook(s: State, seat: int) -> int:

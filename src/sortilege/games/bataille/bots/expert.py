@@ -6,6 +6,7 @@ taken for one who holds their mean.
 
 from typing import Final
 
+from sortilege.games.bataille.bots.parameters import Weight
 from sortilege.games.bataille.bots.solved import FACES, MOST, WHOLE, lone, position, read_table, unpacked
 from sortilege.games.bataille.moves import STACK, STOP, TAKE, THROW
 from sortilege.games.bataille.rules.dice import face_of, shown, tally
@@ -13,12 +14,6 @@ from sortilege.games.bataille.state import SIDES, Face, State, Step
 from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.state import MoveList, Parameters
 
-PARAMETERS: Final = {
-    "boldness": 0,  # what another throw may lose, in ten-thousandths, against one rival
-    "bolder": 300,  # the same, for each rival more
-}
-BOLDNESS: Final = 0
-BOLDER: Final = 1
 SOLVED: Final = unpacked(read_table())
 CERTAIN: Final = 10_000
 
@@ -44,7 +39,7 @@ def gain(s: State, seat: int, parameters: Parameters) -> int:
         again = chance(mine, theirs, arena)
     else:
         again = chance_of_one(mine, theirs)
-    return again - stop + parameters[BOLDNESS] + parameters[BOLDER] * (count(s.alive) - 2)
+    return again - stop + parameters[Weight.BOLDNESS] + parameters[Weight.BOLDER] * (count(s.alive) - 2)
 
 
 def best_to_take(s: State, seat: int, moves: MoveList) -> int:

@@ -5,7 +5,8 @@ The others' cards to come are unknown cards of what they have left. Chances are 
 
 from typing import Final
 
-from sortilege.games.magicoa.bots.valuation import SHARP, SPITE, row_values
+from sortilege.games.magicoa.bots.parameters import Weight
+from sortilege.games.magicoa.bots.valuation import row_values
 from sortilege.games.magicoa.moves import PLACE, PLACE_TWO, first_of_two
 from sortilege.games.magicoa.state import BIDDINGS, NOBODY, PLACES, State, Symbol
 from sortilege.kernel.bits import count, each, has
@@ -39,7 +40,7 @@ def gain_at(s: State, seat: int, place: int, values: Scratch, parameters: Parame
     if leader == NOBODY:
         return gain
     kept = held(s, leader, place, s.high[place], values, parameters) * values[leader * PLACES + place]
-    return gain - kept if leader == seat else gain + kept * parameters[SPITE] // 100
+    return gain - kept if leader == seat else gain + kept * parameters[Weight.SPITE] // 100
 
 
 def held(s: State, seat: int, place: int, gold: int, values: Scratch, parameters: Parameters) -> int:
@@ -79,6 +80,6 @@ def aims(s: State, other: int, place: int, card: int, values: Scratch, parameter
 
 def drawn(value: int, parameters: Parameters) -> int:
     pull = 1
-    for _ in range(min(parameters[SHARP], SHARPEST)):
+    for _ in range(min(parameters[Weight.SHARP], SHARPEST)):
         pull *= 1 + value // 10
     return pull
