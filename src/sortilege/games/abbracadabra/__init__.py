@@ -1,4 +1,4 @@
-"""Abbracadabra, for 2 to 6 seats."""
+"""Declare the rulebook of Abbracadabra, a game for 2 to 6 seats."""
 
 from sortilege.games.abbracadabra.bots.belief import likelihood, read_evidence
 from sortilege.games.abbracadabra.bots.expert import expert, playout_move

@@ -11,7 +11,7 @@ from sortilege.games.bataille.bots.solved import FACES, MOST, WHOLE, lone, posit
 from sortilege.games.bataille.moves import STACK, STOP, TAKE, THROW
 from sortilege.games.bataille.rules.dice import face_of, shown, tally
 from sortilege.games.bataille.state import SIDES, Face, State, Step
-from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.bits import count, each
 from sortilege.kernel.state import MoveList, Parameters
 
 SOLVED: Final = unpacked(read_table())
@@ -116,26 +116,3 @@ def fitted(mine: int, theirs: int, room: int) -> int:
     if mine + theirs <= room:
         return mine
     return min(room - 1, max(1, (mine * room + (mine > theirs) * (mine + theirs - 1)) // (mine + theirs)))
-
-
-# ------------------------------------------------------------------------------------------------------- outlook
-def outlook(s: State, seat: int) -> int:
-    """The chance to win: for two read in the table, for more by what each would have against the others as one."""
-    if not has(s.alive, seat):
-        return 0
-    total = 0
-    for other in each(s.alive):
-        total += outlook_alone(s, other)
-    return outlook_alone(s, seat) * CERTAIN // max(1, total)
-
-
-def outlook_alone(s: State, seat: int) -> int:
-    arena = arena_in(tally(s))
-    mine = s.reserve[seat]
-    theirs = rival(s, seat)
-    if seat == s.turn:
-        found = chance(mine, theirs, arena)
-    else:
-        found = CERTAIN - chance(theirs, mine, arena)
-    rivals = count(s.alive) - 1
-    return found * found // (CERTAIN + (rivals - 1) * (CERTAIN - found))
