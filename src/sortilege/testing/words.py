@@ -16,21 +16,22 @@ RULING = re.compile(r"^- \*\*(?:Ruling|Décision) (\d+)\.\*\*", re.MULTILINE)
 
 
 def events_of(book: Rulebook) -> dict[str, Event]:
-    module = import_module(f"sortilege.games.{book.slug}.events")
-    return {event.name: event for event in vars(module).values() if isinstance(event, Event)}
+    """Return the events that the game declares, by name."""
+    return {event.name: event for event in vars(_module(book, "events")).values() if isinstance(event, Event)}
 
 
 def refusal_codes(book: Rulebook) -> set[str]:
     """Every code and rule anchor that the game's own files name."""
-    return set(re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", _source(import_module(f"sortilege.games.{book.slug}.why"))))
+    return set(re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", inspect.getsource(_module(book, "refusals"))))
 
 
 def anchors_of(book: Rulebook) -> set[str]:
-    return set(re.findall(r"rule=\"([a-z-]+)\"", _source(import_module(f"sortilege.games.{book.slug}.why"))))
+    return set(re.findall(r"rule=\"([a-z-]+)\"", inspect.getsource(_module(book, "refusals"))))
 
 
-def _source(module: ModuleType) -> str:
-    return inspect.getsource(module)
+def _module(book: Rulebook, name: str) -> ModuleType:
+    """Import a module of the game's folder, in whatever package the game is."""
+    return import_module(f"{book.state.__module__.rpartition('.')[0]}.{name}")
 
 
 def check_words(book: Rulebook) -> None:

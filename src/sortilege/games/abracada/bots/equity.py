@@ -9,13 +9,11 @@ from math import comb
 from struct import unpack
 from typing import Final
 
-from sortilege.games.abracada.rules.rounds import LAST_ALIVE, SURVIVOR, WINNER
+from sortilege.games.abracada.rules.rounds import NOBODY, round_points
 from sortilege.games.abracada.state import GOAL, State
-from sortilege.kernel.bits import has
 from sortilege.kernel.deck import parse
 
 CERTAIN: Final = 10_000
-NOBODY: Final = -1
 
 
 def read_table() -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -60,10 +58,8 @@ def rank_after(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: 
 def gain(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: int) -> int:
     if dead == 0 and winner == NOBODY:
         return 0
-    secrets = s.drawn_n[seat] + (seat == lucky)
-    if seat == winner:
-        return secrets + (LAST_ALIVE if alone and s.last_takes_all else WINNER)
-    return 0 if alone or has(dead, seat) else secrets + SURVIVOR
+    points = round_points(s, seat, dead, winner, alone)
+    return points + 1 if points and seat == lucky else points
 
 
 def in_table(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: int) -> int:

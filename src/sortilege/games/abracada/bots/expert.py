@@ -6,11 +6,14 @@ It reads only what its seat can see, so that it plays the same on a true state a
 from typing import Final
 
 from sortilege.games.abracada.bots.belief import CERTAIN, KINDS, chances
-from sortilege.games.abracada.bots.equity import NOBODY, equity
+from sortilege.games.abracada.bots.equity import equity
 from sortilege.games.abracada.bots.parameters import Weight
-from sortilege.games.abracada.bots.prospects import balance, change, prospects
+from sortilege.games.abracada.bots.prospects import balance, prospects
 from sortilege.games.abracada.moves import CAST, STOP
+from sortilege.games.abracada.rules.rounds import NOBODY
+from sortilege.games.abracada.rules.spells import backfires, lives_after, struck_by, throws, too_low
 from sortilege.games.abracada.state import FACES, SPELLS, Spell, State, Step
+from sortilege.kernel.bits import each
 from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters
 
@@ -30,7 +33,7 @@ def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
     for spell in range(SPELLS, 0, -1):
         promise = promise_of(s, seat, spell, odds, ends, now, following, parameters)
         following = max(following, promise)
-        if promise >= most and (spell >= s.last or s.easy):
+        if promise >= most and not too_low(s, spell):
             most = promise
             best = CAST + spell
     return STOP if s.step == Step.MORE and best == moves[1] else best
@@ -55,7 +58,7 @@ def after_cast(s: State, seat: int, spell: int, ends: Scratch, parameters: Param
     if s.row_n[seat] == 1:
         return equity(s, seat, 0, seat, True, NOBODY)
     value = 0
-    if spell == Spell.DRAGON or spell == Spell.DREAMS:
+    if throws(spell):
         for face in range(FACES):
             value += after_effect(s, seat, spell, s.die[face], ends, parameters[Weight.FRAIL])
         value //= FACES
@@ -72,8 +75,8 @@ def after_cast(s: State, seat: int, spell: int, ends: Scratch, parameters: Param
 def after_effect(s: State, seat: int, spell: int, points: int, ends: Scratch, frail: int) -> int:
     """The seats as the spell leaves them; the round is over if one of them is dead."""
     dead = 0
-    for other in range(s.seats):
-        if s.lives[other] > 0 and s.lives[other] + change(s, seat, spell, points, other) <= 0:
+    for other in each(struck_by(s, seat, spell)):
+        if lives_after(s.lives[other], -points) == 0:
             dead |= 1 << other
     if dead and not s.last_takes_all:
         return equity(s, seat, dead, seat, False, NOBODY)
@@ -81,7 +84,7 @@ def after_effect(s: State, seat: int, spell: int, points: int, ends: Scratch, fr
 
 
 def after_failure(s: State, seat: int, spell: int, ends: Scratch, parameters: Parameters) -> int:
-    if spell != Spell.DRAGON:
+    if not backfires(spell):
         return after_loss(s, seat, 1, ends, parameters[Weight.FRAIL])
     value = 0
     for face in range(FACES):

@@ -7,6 +7,7 @@ from typing import Final
 
 from sortilege.games.abracada.bots.calls import casts_since, of_spell
 from sortilege.games.abracada.moves import CAST, STOP
+from sortilege.games.abracada.rules.spells import too_low
 from sortilege.games.abracada.state import EMPTY, ROW, SPELLS, State, Step
 from sortilege.kernel.bits import has
 from sortilege.kernel.state import MoveList
@@ -22,7 +23,7 @@ def greedy(s: State, seat: int, moves: MoveList) -> int:
     best_chance = GO_ON if s.step == Step.MORE else -1
     for i in range(1, moves[0] + 1):
         spell = moves[i] - CAST
-        if moves[i] != STOP and (spell >= s.last or s.easy):
+        if moves[i] != STOP and not too_low(s, spell):
             chance = chance_of(s, seat, spell)
             if chance > best_chance:
                 best = moves[i]

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from sortilege.games.abracada.bots.equity import NOBODY, equity
+from sortilege.games.abracada.bots.equity import equity
 from sortilege.games.abracada.bots.parameters import Weight
 from sortilege.games.abracada.bots.prospects import balance, prospects
+from sortilege.games.abracada.rules.rounds import NOBODY
 from sortilege.games.abracada.state import State
 
 FRAIL: Final = Weight.FRAIL.default

@@ -11,9 +11,9 @@ from sortilege.games.abracada.events import (
     worked,
 )
 from sortilege.games.abracada.moves import CAST, STOP
-from sortilege.games.abracada.rules.rounds import LAST_ALIVE, WINNER, award, clear, end_by_death, end_turn, start_round
-from sortilege.games.abracada.rules.spells import lose, roll, take_effect
-from sortilege.games.abracada.state import CALLS, EMPTY, FAILED, ROW, SLIPPED, SPELLS, Spell, State, Step
+from sortilege.games.abracada.rules.rounds import award, clear, end_by_death, end_turn, start_round
+from sortilege.games.abracada.rules.spells import backfires, lose, roll, take_effect, too_low
+from sortilege.games.abracada.state import CALLS, EMPTY, FAILED, ROW, SLIPPED, SPELLS, State, Step
 from sortilege.kernel.bits import count, each, lowest
 from sortilege.kernel.rng import below, pick
 from sortilege.kernel.state import MoveList, ask_one
@@ -47,7 +47,7 @@ def apply(s: State, seat: int, move: int) -> None:
 
 def announce(s: State, seat: int, spell: int) -> None:
     announced(s, seat, spell)
-    if spell < s.last and not s.easy:
+    if too_low(s, spell):
         slip(s, seat, spell)
         return
     places = places_of(s, seat, spell)
@@ -89,7 +89,7 @@ def fail(s: State, seat: int, spell: int) -> None:
     failed(s, seat, spell)
     note_call(s, seat, spell, FAILED)
     cross_out(s, seat, spell)
-    lose(s, seat, roll(s, seat) if spell == Spell.DRAGON else 1)
+    lose(s, seat, roll(s, seat) if backfires(spell) else 1)
     after_own_fault(s, seat)
 
 
@@ -110,7 +110,7 @@ def after_own_fault(s: State, seat: int) -> None:
         return
     give_up_stones(s, seat)
     if count(s.alive) == 1:
-        award(s, seat, lowest(s.alive), LAST_ALIVE)
+        award(s, seat, lowest(s.alive))
     else:
         end_turn(s, seat)
 
@@ -129,7 +129,7 @@ def succeed(s: State, seat: int, spell: int, place: int) -> None:
     dead = before & ~s.alive
     if s.row_n[seat] == 0:  # [3]
         row_emptied(s, seat)
-        award(s, seat, seat, LAST_ALIVE if s.last_takes_all else WINNER)
+        award(s, seat, seat)
     elif dead:
         after_kill(s, seat, dead)
     else:
@@ -145,7 +145,7 @@ def after_kill(s: State, seat: int, dead: int) -> None:
     for victim in each(dead):
         give_up_stones(s, victim)
     if count(s.alive) == 1:
-        award(s, seat, seat, LAST_ALIVE)
+        award(s, seat, seat)
     else:
         ask_one(s, Step.MORE, seat)  # [11] who kills goes on
 

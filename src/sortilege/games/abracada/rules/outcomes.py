@@ -3,14 +3,14 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from sortilege.games.abracada.rules.spells import heals, struck_by, throws
-from sortilege.games.abracada.state import LIVES, SPELLS, Spell, State
+from sortilege.games.abracada.rules.spells import backfires, heals, lives_after, struck_by, throws
+from sortilege.games.abracada.state import LIVES, SPELLS, State
 from sortilege.kernel.bits import each
 
 KEPT: Final = 2000
 ONE: Final = (1, 1)
 NOTHING: Final = [0, 0]
-KINDS: Final = tuple((spell, throws(spell), heals(spell), spell == Spell.DRAGON) for spell in range(1, SPELLS + 1))
+KINDS: Final = tuple((spell, throws(spell), heals(spell), backfires(spell)) for spell in range(1, SPELLS + 1))
 
 
 def stakes(s: State, seat: int) -> list[dict[str, Any]]:
@@ -27,14 +27,14 @@ def work_out(seat: int, mine: int, alive: int, low: int, high: int, slips: int, 
     by_one, by_die = lost_and_gained(ONE), lost_and_gained((low, high))
     struck = who_is_struck(len(lives), seat, alive)
     found = []
-    for spell, thrown, healing, backfires in KINDS:
+    for spell, thrown, healing, backfiring in KINDS:
         losses, gains = by_die if thrown else by_one
         works = [NOTHING] * len(lives)
         for other in struck[spell - 1]:
             works[other] = losses[lives[other]]
         if healing:
             works[seat] = gains[mine]
-        fails = losses if backfires and spell >= slips else by_one[0]
+        fails = losses if backfiring and spell >= slips else by_one[0]
         found.append({"works": works, "fails": fails[mine], "slips": spell < slips})
     return found
 
@@ -46,8 +46,8 @@ By = tuple[list[int], ...]  # by number of lives: the least and the most
 def lost_and_gained(points: tuple[int, int]) -> tuple[By, By]:
     """Lives lost, and gained, by the least and the most points."""
     low, high = points
-    lost = tuple([-min(low, lives), -min(high, lives)] for lives in range(LIVES + 1))
-    gained = tuple([min(low, LIVES - lives), min(high, LIVES - lives)] for lives in range(LIVES + 1))
+    lost = tuple([lives_after(lives, -low) - lives, lives_after(lives, -high) - lives] for lives in range(LIVES + 1))
+    gained = tuple([lives_after(lives, low) - lives, lives_after(lives, high) - lives] for lives in range(LIVES + 1))
     return lost, gained
 
 

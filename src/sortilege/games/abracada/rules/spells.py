@@ -36,8 +36,23 @@ def heals(spell: int) -> bool:
 
 
 def throws(spell: int) -> bool:
-    """The die says how many lives."""
+    """Return whether the die says how many lives the spell takes or gives."""
     return spell in (Spell.DRAGON, Spell.DREAMS)
+
+
+def backfires(spell: int) -> bool:
+    """Return whether the die says how many lives a failure costs; else it costs one."""
+    return spell == Spell.DRAGON
+
+
+def too_low(s: State, spell: int) -> bool:
+    """Return whether the spell stands below the last one cast this turn, and that matters."""
+    return spell < s.last and not s.easy
+
+
+def lives_after(lives: int, change: int) -> int:
+    """Return how many lives a seat has after gaining so many, or losing them if below 0."""
+    return min(LIVES, max(0, lives + change))
 
 
 def roll(s: State, seat: int) -> int:
@@ -47,9 +62,8 @@ def roll(s: State, seat: int) -> int:
 
 
 def lose(s: State, seat: int, points: int) -> None:
-    lives = s.lives[seat] - points
-    if lives <= 0:
-        lives = 0
+    lives = lives_after(s.lives[seat], -points)
+    if lives == 0:
         s.alive &= ~(1 << seat)
     hurt(s, seat, s.lives[seat] - lives, lives)
     s.lives[seat] = lives
@@ -61,9 +75,9 @@ def lose_each(s: State, seats: int, points: int) -> None:
 
 
 def heal(s: State, seat: int, points: int) -> None:
-    gain = min(points, LIVES - s.lives[seat])
-    s.lives[seat] += gain
-    healed(s, seat, gain, s.lives[seat])
+    lives = lives_after(s.lives[seat], points)
+    healed(s, seat, lives - s.lives[seat], lives)
+    s.lives[seat] = lives
 
 
 def draw_secret(s: State, seat: int) -> None:
