@@ -15,11 +15,12 @@ from sortilege.games.abbracadabra.rules.cards import hand_size
 from sortilege.games.abbracadabra.rules.meetings import (
     THIRD,
     cards_of,
-    joins,
+    hand_cards_earned,
+    joined_by,
     other_packs,
     type_of_meeting,
 )
-from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, points_of
+from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, elemental_points, enough_stones, points_of
 from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     BACKS,
@@ -184,7 +185,7 @@ def trick_of(move: int) -> int:
 
 def describe_meeting(s: State, seat: int, move: int, sheet: Scratch) -> None:
     letter = type_of_meeting(move)
-    hand_card = 1 if s.hand_cards and not joins(move) else 0
+    hand_card = hand_cards_earned(s, joined_by(move))
     sheet[letter] = 1
     sheet[HAND_CARD] = hand_card
     sheet[SHARED] = s.proximal != NONE and s.proximal != seat
@@ -199,7 +200,7 @@ def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, she
         letter = lowest(other_packs(s, letter))
     own = points_of(s, seat)
     stones = stones_of(s, seat)
-    artefact = stones > 0 and s.objects_n[seat] + s.bonus[seat] + more > 1
+    wins_by_stones = enough_stones(stones + 1, s.objects_n[seat] + s.bonus[seat] + more + 1)
     left = without_objects(s, seat, letter, (1 << PACK) - 1)
     n = max(1, count(left))
     total = 0
@@ -207,7 +208,7 @@ def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, she
     for at in each(left):
         value = s.printed[letter][at]
         total += value
-        if objects * value + more + own >= GOAL or (value == STONE and artefact):
+        if objects * value + more + own >= GOAL or (value == STONE and wins_by_stones):
             wins += 1
         elif value == STONE and stones == 0:
             sheet[WINS + 1] += 100 // n
@@ -253,7 +254,8 @@ def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, shee
     held = count(hand & ELEMENTALS)
     third = held == ENOUGH_ELEMENTALS - 1
     sheet[DRAWN + 1] = sheet[DRAWN] if third else 0
-    sheet[DRAWN + 2] = sheet[DRAWN] if points_of(s, seat) + 1 + (s.prize if third else 0) >= GOAL else 0
+    gained = elemental_points(s, held + 1) - elemental_points(s, held)
+    sheet[DRAWN + 2] = sheet[DRAWN] if points_of(s, seat) + gained >= GOAL else 0
     sheet[WHOM] = points_about(s, target, seat)
     sheet[WHOM + 1] = target == left_of(s, seat)
     sheet[WHOM + 2] = 100 * count(known & ELEMENTALS) // size

@@ -8,7 +8,7 @@ from typing import Final
 from sortilege.games.abbracadabra.bots.parameters import Weight
 from sortilege.games.abbracadabra.moves import OPEN_TYPES, WAYS
 from sortilege.games.abbracadabra.rules.meetings import ALEA, THIRD, other_packs, type_of
-from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, points_of
+from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, elemental_points, enough_stones, points_of
 from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     ELEMENTAL,
@@ -99,7 +99,7 @@ def worth_of_object(value: int, need: int, of_stone: int, parameters: Parameters
 
 def worth_of_stone(s: State, seat: int, more: int, parameters: Parameters) -> int:
     """The second one wins, with one more object to change."""
-    wins = s.objects_n[seat] + s.bonus[seat] + more > 1 and stones_of(s, seat) > 0
+    wins = enough_stones(stones_of(s, seat) + 1, s.objects_n[seat] + s.bonus[seat] + more + 1)
     return parameters[Weight.WIN] if wins else parameters[Weight.STONE]
 
 
@@ -150,13 +150,13 @@ def worth_of_elementals(s: State, seat: int, elementals: int, parameters: Parame
     if elementals == 0:
         return 0
     held = count(s.hand[seat] & ELEMENTALS)
-    gained = elementals - held + (s.prize if held < ENOUGH_ELEMENTALS <= elementals else 0)
+    gained = elemental_points(s, elementals) - elemental_points(s, held)
     worth = parameters[Weight.WIN] if points_of(s, seat) + gained >= GOAL else 0
     if elementals == 1:
         return worth + parameters[Weight.ELEMENTAL]
     if elementals < ENOUGH_ELEMENTALS:
         return worth + parameters[Weight.ELEMENTAL] + parameters[Weight.SECOND_ELEMENTAL]
-    return worth + (elementals + s.prize) * POINT
+    return worth + elemental_points(s, elementals) * POINT
 
 
 def worth_of_playing(s: State, seat: int, trick: int, parameters: Parameters) -> int:

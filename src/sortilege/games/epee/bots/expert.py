@@ -27,7 +27,7 @@ from sortilege.games.epee.moves import AUCTION, BID, DONE, FIGHT, LEAVE, PASS, R
 from sortilege.games.epee.rules.auctions import added_cost, highest_bid, lowest_bid
 from sortilege.games.epee.rules.creatures import share_price
 from sortilege.games.epee.rules.display import seats_there
-from sortilege.games.epee.rules.spells import can_retransform, can_rob
+from sortilege.games.epee.rules.spells import RETRANSFORMUS_MAGIC, RETRANSFORMUS_STONES, can_retransform, can_rob
 from sortilege.games.epee.state import MOST_MAGIC, NONE, Kind, State, Step
 from sortilege.kernel.bits import count, each
 from sortilege.kernel.scratch import Scratch
@@ -60,7 +60,7 @@ def best_cast(s: State, seat: int, parameters: Parameters) -> int:
             richest = other
     if richest != NONE and s.magic[seat] < MOST_MAGIC:
         return ROB + richest
-    if can_retransform(s, seat) and magic_gain(s, seat, 2, parameters) > STONE:
+    if can_retransform(s, seat) and magic_gain(s, seat, RETRANSFORMUS_MAGIC, parameters) > RETRANSFORMUS_STONES * STONE:
         return RETRANSFORM
     return DONE
 

@@ -4,7 +4,19 @@ from typing import Final
 
 from sortilege.games.epee.bots.greedy_valuation import mate_of
 from sortilege.games.epee.bots.parameters import Weight
-from sortilege.games.epee.rules.spells import ready
+from sortilege.games.epee.rules.adventures import HOLY_CARDS
+from sortilege.games.epee.rules.spells import (
+    ADDUS_MAGIC,
+    FULMENTUS_MAGIC,
+    FULMENTUS_STONES,
+    RETRANSFORMUS_MAGIC,
+    RETRANSFORMUS_STONES,
+    STONEX_CARDS,
+    STONEX_STONES,
+    TRANSFORMUS_MAGIC,
+    TRANSFORMUS_STONES,
+    ready,
+)
 from sortilege.games.epee.state import (
     ADVENTURE_COUNT,
     ARTEFACT_OF,
@@ -55,14 +67,16 @@ def in_pile(s: State, card: int) -> bool:
 
 def energy_value(s: State, seat: int, points: int, parameters: Parameters) -> int:
     if ready(s, seat, Spell.FULMENTUS):
-        return 2 * STONE + magic_gain(s, seat, points + 1, parameters)
+        return FULMENTUS_STONES * STONE + magic_gain(s, seat, points + FULMENTUS_MAGIC, parameters)
     return magic_gain(s, seat, points, parameters)
 
 
 def holy_value(s: State, seat: int, stones: int, parameters: Parameters) -> int:
+    cards = HOLY_CARDS
     if ready(s, seat, Spell.STONEX):
-        return (stones + 2) * STONE + 2 * draw_value(s, parameters)
-    return stones * STONE + draw_value(s, parameters)
+        stones += STONEX_STONES
+        cards += STONEX_CARDS
+    return stones * STONE + cards * draw_value(s, parameters)
 
 
 def spell_value(s: State, card: int, parameters: Parameters) -> int:
@@ -75,16 +89,18 @@ def spell_brings(s: State, spell: int, parameters: Parameters) -> int:
     point = point_value(s, parameters)
     match spell:
         case Spell.FULMENTUS:
-            return unseen_of(s, Kind.ENERGY) * (2 * STONE + point)
+            return unseen_of(s, Kind.ENERGY) * (FULMENTUS_STONES * STONE + FULMENTUS_MAGIC * point)
         case Spell.STONEX:
-            return unseen_of(s, Kind.HOLY) * (2 * STONE + draw_value(s, parameters))
+            gain = STONEX_STONES * STONE + STONEX_CARDS * draw_value(s, parameters)
+            return unseen_of(s, Kind.HOLY) * gain
         case Spell.TRANSFORMUS:
-            return rounds * max(0, STONE - point) // 100
+            return rounds * max(0, TRANSFORMUS_STONES * STONE - TRANSFORMUS_MAGIC * point) // 100
         case Spell.ADDUS:
-            return rounds * point // 100
+            return rounds * ADDUS_MAGIC * point // 100
         case Spell.HARPAGUS:
             return rounds * point // 150
-    return rounds * max(point // 8, 2 * point - STONE) // 100
+    gain = RETRANSFORMUS_MAGIC * point - RETRANSFORMUS_STONES * STONE
+    return rounds * max(point // 8, gain) // 100
 
 
 # ------------------------------------------------------------------------------------------------------ artefacts
