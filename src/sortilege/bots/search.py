@@ -1,4 +1,4 @@
-"""Search: each imagined world is tried with each move, under the same chance. In the plain subset, bound to a game.
+"""Search: try each move in each imagined world, under the same chance. In the plain subset, bound to a game.
 
 A world is imagined from what the seat knows; every seat in it plays on by what that seat would know there.
 """
@@ -76,7 +76,7 @@ def try_worlds(
     start_at: int,
     stop_at: int,
 ) -> None:
-    """The worlds of these numbers, each with all the moves. What a move is worth goes into `totals`."""
+    """Try all moves in the worlds of these numbers; add what each is worth to `totals`."""
     evidence = read_evidence(root[0], seat, expert_parameters)
     heeds = search_parameters[Search.POLICY] != BY_CHANCE  # who plays on by chance draws no conclusions either
     for world in range(start_at, stop_at):
@@ -90,7 +90,7 @@ def try_worlds(
 def imagine_world(
     states: States, root: States, seat: int, evidence: Scratch, heeds: bool, seed: int, world: int
 ) -> bool:
-    """In states[0]; root[0] is what the seat knows. A world is taken as often as it deserves credit, or at last."""
+    """Imagine a world in states[0] from what the seat knows, root[0]. A world is kept as often as it is likely."""
     found = False
     for attempt in range(ATTEMPTS):
         copy_state(states, 0, root, 0)
@@ -103,6 +103,7 @@ def imagine_world(
 
 
 def heed_others(root: States, seat: int, expert_parameters: Parameters) -> Scratch:
+    """Return the evidence in what the seat knows."""
     return read_evidence(root[0], seat, expert_parameters)
 
 
@@ -116,7 +117,7 @@ def try_move(
     expert_parameters: Parameters,
     search_parameters: Scratch,
 ) -> None:
-    """One iteration: the move in a copy of the world, which holds its chance, then a playout."""
+    """Run one iteration: the move in a copy of the world, which holds its chance, then a playout."""
     copy_state(states, 1, states, 0)
     s = states[1]
     last = s.round + search_parameters[Search.HORIZON] if search_parameters[Search.HORIZON] else CERTAIN
@@ -127,7 +128,7 @@ def try_move(
 def play_out(
     s: State, seat: int, last: int, out: MoveList, expert_parameters: Parameters, search_parameters: Scratch
 ) -> int:
-    """To the end of the game, to round `last`, so many turns or decisions: what the seat has won, or its outlook."""
+    """Play to the end of the game, to round `last`, or a limit of turns or decisions; return the win or the outlook."""
     before = seat
     turns = 0
     for _ in range(search_parameters[Search.DEPTH]):
@@ -152,6 +153,7 @@ def move_on(
     expert_parameters: Parameters,
     search_parameters: Scratch,
 ) -> None:
+    """Play one move of a playout."""
     legal(s, seat, out)
     if out[0] == 1:
         apply(s, seat, out[1])
@@ -170,6 +172,7 @@ def move_on(
 
 
 def won(s: State, seat: int) -> int:
+    """Return the seat's share of the win, in ten-thousandths."""
     mine = rank(s, seat)
     sharers = 0
     for other in range(s.seats):
@@ -182,6 +185,7 @@ def won(s: State, seat: int) -> int:
 
 
 def note(values: Scratch, totals: Scratch, i: int) -> None:
+    """Add what move number i was worth in this world."""
     at = i * TOTALS
     difference = values[i] - values[1]
     totals[at + Total.VALUES] += values[i]
@@ -191,8 +195,10 @@ def note(values: Scratch, totals: Scratch, i: int) -> None:
 
 
 def greedy_move(root: States, seat: int, moves: MoveList) -> int:
+    """Return the greedy player's move."""
     return greedy(root[0], seat, moves)
 
 
 def expert_move(root: States, seat: int, moves: MoveList, expert_parameters: Parameters) -> int:
+    """Return the expert's move."""
     return expert(root[0], seat, moves, expert_parameters)

@@ -1,4 +1,4 @@
-"""Why a move of Abracada is refused. Ordinary Python."""
+"""Explain why a move of Abracada is refused. Ordinary Python."""
 
 from sortilege.games.abracada.moves import CAST, STOP
 from sortilege.games.abracada.rules.spells import too_low

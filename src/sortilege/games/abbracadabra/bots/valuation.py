@@ -30,23 +30,23 @@ from sortilege.kernel.state import Parameters
 POINT: Final = 100
 MEAN_OBJECT: Final = 3
 OPEN: Final = LETTERS  # a meeting whose type its organiser names
-# On a sheet: what a meeting of each type brings, with a card of the towers and, at ALONE, of the hand alone.
+# In a list of prices: what a meeting of each type brings, with a card of the towers and, at ALONE, of the hand alone.
 ALONE: Final = LETTERS + 1
 PRICES: Final = 2 * ALONE
 
 
 # ------------------------------------------------------------------------------------------------------ meetings
-def price_types(s: State, seat: int, sheet: Scratch, parameters: Parameters) -> None:
+def price_types(s: State, seat: int, prices: Scratch, parameters: Parameters) -> None:
     for hand_card in range(2):
         best = 0
         more = hand_card if s.hand_cards else 0
         need = missing(s, seat, more)
         of_stone = worth_of_stone(s, seat, more, parameters)
         for letter in range(LETTERS):
-            sheet[hand_card * ALONE + letter] = worth_of_type(s, seat, letter, more, need, of_stone, parameters)
+            prices[hand_card * ALONE + letter] = worth_of_type(s, seat, letter, more, need, of_stone, parameters)
         for way in range(WAYS):
-            best = max(best, sheet[hand_card * ALONE + OPEN_TYPES[way]])
-        sheet[hand_card * ALONE + OPEN] = best
+            best = max(best, prices[hand_card * ALONE + OPEN_TYPES[way]])
+        prices[hand_card * ALONE + OPEN] = best
 
 
 def missing(s: State, seat: int, more: int) -> int:
@@ -120,27 +120,27 @@ def type_of_three(a: int, b: int, c: int) -> int:
     return type_of(b, c) if b < AIR_ENCHANTER and c < AIR_ENCHANTER else OPEN
 
 
-def count_types(a: int, b: int, thirds: int, sheet: Scratch, at: int) -> None:
+def count_types(a: int, b: int, thirds: int, prices: Scratch, at: int) -> None:
     """The meetings that two enchanters, the first before the second, can hold with these, each type by itself."""
     if b < AIR_ENCHANTER:
-        sheet[at + type_of(a, b)] += count(thirds)
+        prices[at + type_of(a, b)] += count(thirds)
         return
     for c in each(thirds):
-        sheet[at + type_of_three(a, b, c)] += 1
+        prices[at + type_of_three(a, b, c)] += 1
 
 
 def third_of(a: int, b: int) -> int:
     return THIRD[min(a, b) * ELEMENTAL + max(a, b)]
 
 
-def best_third(a: int, b: int, hand: int, towers: int, sheet: Scratch) -> int:
+def best_third(a: int, b: int, hand: int, towers: int, prices: Scratch) -> int:
     """What these two can bring with a card of the hand or of the towers."""
     third = third_of(a, b)
     best = 0
     for c in each(third & hand):
-        best = max(best, sheet[ALONE + type_of_three(a, b, c)])
+        best = max(best, prices[ALONE + type_of_three(a, b, c)])
     for c in each(third & towers & NATURALS):
-        best = max(best, sheet[type_of_three(a, b, c)])
+        best = max(best, prices[type_of_three(a, b, c)])
     return best
 
 
@@ -175,7 +175,7 @@ def worth_of_trick(card: int, parameters: Parameters) -> int:
 
 
 def worth_of_hand(
-    s: State, seat: int, hand: int, towers: int, hidden: int, sheet: Scratch, parameters: Parameters
+    s: State, seat: int, hand: int, towers: int, hidden: int, prices: Scratch, parameters: Parameters
 ) -> int:
     """What these cards can still become, kept till the next turn."""
     worth = worth_of_elementals(s, seat, count(hand & ELEMENTALS), parameters)
@@ -188,7 +188,7 @@ def worth_of_hand(
     for a in each(enchanters):
         for b in each(enchanters & (-2 << a)):
             worth += parameters[Weight.PARTNER] * count(THIRD[a * ELEMENTAL + b] & hidden)
-            ready = max(ready, best_third(a, b, enchanters, towers, sheet))
+            ready = max(ready, best_third(a, b, enchanters, towers, prices))
     return worth + ready * parameters[Weight.READY] // 100
 
 

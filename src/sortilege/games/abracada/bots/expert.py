@@ -1,4 +1,4 @@
-"""The expert of Abracada: exact chances of its own row, and what each end of the round is worth. In the plain subset.
+"""Play Abracada as the expert: by exact chances of its row and the worth of each end of the round. Plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -23,7 +23,7 @@ CARE: Final = 1 << 40  # in the same sum: worth more than any win
 
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
-    """The cast that promises most, what may follow included; or to stop."""
+    """Choose the cast that promises most, with what may follow; or stop."""
     odds = chances(s, seat, parameters)
     ends = prospects(s, seat, parameters[Weight.FAULT], NOBODY)
     now = balance(s, ends, NOBODY, 0, 0, parameters[Weight.FRAIL])
@@ -42,7 +42,7 @@ def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
 def promise_of(
     s: State, seat: int, spell: int, odds: Scratch, ends: Scratch, now: int, following: int, parameters: Parameters
 ) -> int:
-    """What a cast is worth on average, in ten-thousandths of ten-thousandths of a win."""
+    """Return what a cast is worth on average, in ten-thousandths of ten-thousandths of a win."""
     chance = odds[spell]
     if chance == 0:
         return -CARE + spell
@@ -55,6 +55,7 @@ def promise_of(
 
 
 def after_cast(s: State, seat: int, spell: int, ends: Scratch, parameters: Parameters) -> int:
+    """Return what the game is worth after the cast succeeds."""
     if s.row_n[seat] == 1:
         return equity(s, seat, 0, seat, True, NOBODY)
     value = 0
@@ -73,7 +74,7 @@ def after_cast(s: State, seat: int, spell: int, ends: Scratch, parameters: Param
 
 
 def after_effect(s: State, seat: int, spell: int, points: int, ends: Scratch, frail: int) -> int:
-    """The seats as the spell leaves them; the round is over if one of them is dead."""
+    """Return what the game is worth after the spell took these points: the round is over if a seat died."""
     dead = 0
     for other in each(struck_by(s, seat, spell)):
         if lives_after(s.lives[other], -points) == 0:
@@ -84,6 +85,7 @@ def after_effect(s: State, seat: int, spell: int, points: int, ends: Scratch, fr
 
 
 def after_failure(s: State, seat: int, spell: int, ends: Scratch, parameters: Parameters) -> int:
+    """Return what the game is worth after the cast fails."""
     if not backfires(spell):
         return after_loss(s, seat, 1, ends, parameters[Weight.FRAIL])
     value = 0
@@ -93,6 +95,7 @@ def after_failure(s: State, seat: int, spell: int, ends: Scratch, parameters: Pa
 
 
 def after_loss(s: State, seat: int, points: int, ends: Scratch, frail: int) -> int:
+    """Return what the game is worth after the seat loses these points."""
     if s.lives[seat] <= points and not s.last_takes_all:
         return equity(s, seat, 1 << seat, NOBODY, False, NOBODY)
     return balance(s, ends, seat, 0, points, frail)

@@ -13,7 +13,7 @@ FAULT: Final = Weight.FAULT.default
 
 
 def outlook(s: State, seat: int) -> int:
-    """The chance to win: by the scores when a round begins, else by who is likely to die first."""
+    """Return the chance to win: by the scores when a round begins, else by which seat is likely to die first."""
     if s.calls_n == 0:
         return equity(s, seat, 0, NOBODY, False, NOBODY)
     return balance(s, prospects(s, seat, FAULT, NOBODY), NOBODY, 0, 0, FRAIL)

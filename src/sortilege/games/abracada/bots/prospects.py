@@ -15,7 +15,7 @@ HUNDRED: Final = 100
 
 
 def prospects(s: State, seat: int, fault: int, lucky: int) -> Scratch:
-    """By seat: what the game is worth to `seat` if that one is the first to die; or, if the last takes all, to win."""
+    """Return what the game is worth to `seat`, by which seat dies first, or wins if the last one takes all."""
     found = scratch(SEATS)
     for fallen in range(s.seats):
         if s.last_takes_all:
@@ -26,7 +26,7 @@ def prospects(s: State, seat: int, fault: int, lucky: int) -> Scratch:
 
 
 def if_first_to_die(s: State, seat: int, fallen: int, fault: int, lucky: int) -> int:
-    """By an own fault, or killed by any of the others."""
+    """Return what the game is worth if that seat dies, by its own fault or killed by any other."""
     killed = 0
     for killer in range(s.seats):
         if killer != fallen:
@@ -36,7 +36,7 @@ def if_first_to_die(s: State, seat: int, fallen: int, fault: int, lucky: int) ->
 
 
 def balance(s: State, ends: Scratch, caster: int, spell: int, points: int, frail: int) -> int:
-    """The ends weighed by how near each seat is to its own, after a cast; spell 0: the caster has lost the points."""
+    """Weigh the ends by how near each seat is to its own, after a cast; spell 0: the caster has lost the points."""
     total = 0
     weights = 0
     struck = struck_by(s, caster, spell)

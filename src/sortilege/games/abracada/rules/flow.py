@@ -1,4 +1,4 @@
-"""Abracada... Quoi ? In the plain subset. Numbers in brackets are our rulings, as the rules page lists them."""
+"""Run a turn of Abracada. In the plain subset. Numbers in brackets are our rulings, as the rules page lists them."""
 
 from sortilege.games.abracada.events import (
     announced,
@@ -67,7 +67,7 @@ def places_of(s: State, seat: int, spell: int) -> int:
 
 
 def note_call(s: State, seat: int, spell: int, place: int) -> None:
-    """What everyone heard and may remember. With an odd deck a round may outlast the list: its end is forgotten."""
+    """Note what everyone heard. With an odd deck a round may outlast the list: its end is forgotten."""
     n = s.calls_n
     if n < CALLS:
         s.call_seat[n] = seat
@@ -78,7 +78,7 @@ def note_call(s: State, seat: int, spell: int, place: int) -> None:
 
 # ------------------------------------------------------------------------------------------------- a spell fails
 def slip(s: State, seat: int, spell: int) -> None:
-    """[9] Whether or not the stone is held; nothing is revealed."""
+    """Fail a spell that is too low, whether or not the stone is held; nothing is revealed. [9]"""
     slipped(s, seat, spell, s.last)
     note_call(s, seat, spell, SLIPPED)
     lose(s, seat, 1)
@@ -86,6 +86,7 @@ def slip(s: State, seat: int, spell: int) -> None:
 
 
 def fail(s: State, seat: int, spell: int) -> None:
+    """Fail a spell that the row does not hold."""
     failed(s, seat, spell)
     note_call(s, seat, spell, FAILED)
     cross_out(s, seat, spell)
@@ -94,7 +95,7 @@ def fail(s: State, seat: int, spell: int) -> None:
 
 
 def cross_out(s: State, seat: int, spell: int) -> None:
-    """Everyone knows now that no stone of this row is the one."""
+    """Note that no stone of this row is that spell: everyone knows it now."""
     for place in range(ROW):
         if s.filled[seat][place] != EMPTY:
             s.crossed_out[seat][place] |= 1 << spell
@@ -117,7 +118,7 @@ def after_own_fault(s: State, seat: int) -> None:
 
 # -------------------------------------------------------------------------------------------------- a spell works
 def succeed(s: State, seat: int, spell: int, place: int) -> None:
-    """[2] Where several stones match, chance has picked the place."""
+    """Cast a spell. Where several stones match, chance has picked the place. [2]"""
     worked(s, seat, spell, place)
     note_call(s, seat, spell, place)
     clear(s, seat, place)
@@ -151,7 +152,7 @@ def after_kill(s: State, seat: int, dead: int) -> None:
 
 
 def give_up_stones(s: State, seat: int) -> None:
-    """[11] The stones of a dead seat go to the board, their places untold."""
+    """Move the stones of a dead seat to the board, without telling their places. [11]"""
     for spell in range(1, SPELLS + 1):
         stones = count(places_of(s, seat, spell))
         if stones:
@@ -164,7 +165,7 @@ def give_up_stones(s: State, seat: int) -> None:
 
 # ------------------------------------------------------------------------------------------------- the end of it
 def rank(s: State, seat: int) -> int:
-    """[12] Score, points of the last round, lives."""
+    """Rank by score, points of the last round, lives. [12]"""
     return (s.score[seat] * 64 + s.gained[seat]) * 64 + s.lives[seat]
 
 

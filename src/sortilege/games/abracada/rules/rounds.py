@@ -1,4 +1,4 @@
-"""Rounds and turns of Abracada: set-up, refill, and the points at the end. In the plain subset."""
+"""Run the rounds of Abracada: set-up, refill, and the points at the end. In the plain subset."""
 
 from typing import Final
 
@@ -72,7 +72,7 @@ def draw(s: State) -> int:
 
 
 def stand(s: State, seat: int, place: int, when: int) -> None:
-    """[2] A new stone at this place of the row."""
+    """Put a new stone at this place of the row. [2]"""
     s.row[seat][place] = draw(s)
     s.filled[seat][place] = when
     s.crossed_out[seat][place] = 0
@@ -80,6 +80,7 @@ def stand(s: State, seat: int, place: int, when: int) -> None:
 
 
 def clear(s: State, seat: int, place: int) -> None:
+    """Empty this place of the row."""
     s.row[seat][place] = 0
     s.filled[seat][place] = EMPTY
     s.crossed_out[seat][place] = 0
@@ -93,7 +94,7 @@ def start_turn(s: State, seat: int) -> None:
 
 
 def end_turn(s: State, seat: int) -> None:
-    """[7] After a stop and after a failure alike; a seat that died is not refilled."""
+    """End the turn, after a stop or a failure. A seat that died is not refilled. [7]"""
     if s.row_n[seat] < ROW and s.lives[seat] > 0:
         for place in range(ROW):
             if s.filled[seat][place] == EMPTY and s.pile_n > 0:

@@ -15,7 +15,7 @@ from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
 
 CERTAIN: Final = 1000
-CARDS: Final = MOST_GOLD + 2  # of a seat in a sheet by gold value
+CARDS: Final = MOST_GOLD + 2  # cells of a seat in a list by gold value
 BEST: Final = 420  # what the potions of a row are usually worth, from the best to the last
 LAST: Final = 90
 
