@@ -1,11 +1,11 @@
-"""What single decisions are worth: a finer yardstick than games won, where luck weighs much.
+"""Measure what single decisions are worth: finer than games won, where luck weighs much.
 
 python bench/decisions.py SLUG greedy|expert DECISIONS[@GAME] WORLDS BOT...
 
-Decisions of an expert among three such others are kept, from game number GAME on. Every BOT decides. What it chose is
-played on to the end of the game in WORLDS imagined worlds, no expert being in haste there, and it is given what that
-wins more than the expert's move: the mean in ten-thousandths of a win with its 95 % interval, the difference to the
-first BOT, how often it left the expert's move, and its time.
+Decisions of an expert among three such others are kept, from game number GAME on. Every BOT decides. Its choice is
+played on to the end of the game in WORLDS imagined worlds, by full experts, and counts what it wins more than the
+expert's move: the mean in ten-thousandths of a win with its 95 % interval, the difference to the first BOT, how often
+it left the expert's move, and its time.
 """
 
 import sys
@@ -45,7 +45,7 @@ def decisions(slug: str, others: str, first: int) -> Iterator[Decision]:
 
 
 def turns_of_one(slug: str, others: str, number: int) -> Iterator[tuple[View, list[str]]]:
-    """What an expert is asked among the others; it sits in another seat in each game."""
+    """Yield what an expert is asked among the others; it sits in another seat in each game."""
     game = sortilege.new(slug, SEATS, sha256(f"decisions {slug} {number}".encode()).digest())
     while not game.over:
         seat = game.pending[0]
@@ -63,7 +63,7 @@ def chosen_by(bot: str, slug: str, kept: list[Decision]) -> list[str]:
 
 
 def worth_of(decision: Decision, texts: list[str], others: str, worlds: int, seed: int, judge: Any) -> dict[str, float]:
-    """Of each of these moves, more than the first."""
+    """Return what each of these moves wins more than the first."""
     view, legal = decision
     if len(texts) == 1:
         return {texts[0]: 0.0}

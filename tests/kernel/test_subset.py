@@ -12,7 +12,7 @@ from sortilege.kernel.compile.lint import offences
 from sortilege.kernel.compile.reach import Reach
 from sortilege.kernel.scratch import scratch
 
-SHEET = 3
+SIZE = 3
 
 
 def slices(s: State) -> int:
@@ -55,11 +55,11 @@ def raises_to_a_power(s: State) -> int:
     return int(2**s.seats)
 
 
-def asks_for_paper_again(s: State) -> int:
+def asks_for_scratch_again(s: State) -> int:
     found = 0
     for _ in range(s.seats):
-        sheet = scratch(SHEET)
-        found += sheet[0]
+        cells = scratch(SIZE)
+        found += cells[0]
     return found
 
 
@@ -109,7 +109,7 @@ def is_clean(s: State, seat: int) -> int:
         (changes_the_deck, "fixed"),
         (gives_a_pair, "neither"),
         (nests, "within"),
-        (asks_for_paper_again, "paper"),
+        (asks_for_scratch_again, "scratch in a loop"),
         (lacks_a_type, "annotation"),
     ],
 )

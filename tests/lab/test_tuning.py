@@ -8,8 +8,8 @@ import pytest
 from sortilege.games import load
 from sortilege.lab.match import Played, Rung, Share
 from sortilege.lab.parameter_trials import Side, Trial
-from sortilege.lab.tune_expert import FRESH, PROPOSALS, TIME_NOT_TASTE, Given, tune_taste
-from sortilege.lab.tune_search import CHOICES, Tuned, drawn_changes, tune_ways, tuned_file
+from sortilege.lab.tune_expert import FRESH, NOT_TUNED, PROPOSALS, Given, tune_expert
+from sortilege.lab.tune_search import CHOICES, Tuned, drawn_changes, tune_search, tuned_file
 from tests.conftest import Run
 
 
@@ -37,7 +37,7 @@ def test_a_taste_moves_to_what_wins_and_is_kept_if_it_holds(fresh: float, kept: 
         asked.append((given, numbers))
         return Share(fresh if numbers.start >= FRESH else 0.5 + given.get("caution", 0) / 1000, 0.02)
 
-    found, playoff = tune_taste("abracada", 2, 1, 20, 5, attempt, lambda: None)
+    found, playoff = tune_expert("abracada", 2, 1, 20, 5, attempt, lambda: None)
     assert len(asked) == 20 * PROPOSALS + 1 and playoff == Share(fresh, 0.02)
     assert asked[-1][0]["caution"] > 10 and found == (asked[-1][0] if kept else {})
     assert {numbers for _, numbers in asked[:PROPOSALS]} == {range(5)}, "all of a generation play the same blocks"
@@ -50,8 +50,8 @@ def test_how_long_an_expert_thinks_is_no_matter_of_taste() -> None:
         asked.extend(given)
         return Share(0.3, 0.1)
 
-    tune_taste("magicoa", 3, 1, 1, 1, attempt, lambda: None)
-    assert asked and not TIME_NOT_TASTE & set(asked) and set(load("magicoa").expert_parameters) >= TIME_NOT_TASTE
+    tune_expert("magicoa", 3, 1, 1, 1, attempt, lambda: None)
+    assert asked and not NOT_TUNED & set(asked) and set(load("magicoa").expert_parameters) >= NOT_TUNED
 
 
 def won(games: int) -> Played:
@@ -70,7 +70,7 @@ def test_ways_are_kept_if_they_win_on_fresh_seeds_too(fresh: int, kept: bool) ->
 
     heard: list[str] = []
     plain = Rung("abracada", 4, 1, "search@5", "search@5")
-    found, playoff = tune_ways(
+    found, playoff = tune_search(
         plain, {}, drawn_changes("abracada", 1, 5), 1, play, lambda name, share: heard.append(name)
     )
     assert len(heard) == 6 + 3 + 2 and playoff.mean == fresh / 4

@@ -1,4 +1,4 @@
-"""What the hands of Abbracadabra's other seats are likely to be: fitted to true deals beside imagined ones.
+"""Fit what the hands of Abbracadabra's other seats are likely to be, from true deals beside imagined ones.
 
     python tools/fit/abbracadabra_beliefs.py GAMES [SEED]  # of four seats; a quarter as many with each other number
 
@@ -41,7 +41,7 @@ def look_at_deals(
     expert_parameters: Parameters,
     asked: Scratch,
 ) -> int:
-    """`asked`: how many games, a seed. How many decisions were written down: differences, true less imagined."""
+    """Write down decisions: differences, true less imagined; return how many. `asked`: games, a seed."""
     n = 0
     for game in range(asked[0]):
         begin(states, blank, asked[1], game)
@@ -92,7 +92,7 @@ def deals(seats: int, games: int, seed: int) -> Any:
 
 
 def fit(apart: Any) -> Any:
-    """By Newton's steps."""
+    """Fit by Newton's steps."""
     weights = np.zeros(NUMBERS)
     for _ in range(STEPS):
         wrong = 1 / (1 + np.exp(apart @ weights))
@@ -117,7 +117,7 @@ def main() -> None:
     lines = [f'"{part}" = {weight}' for part, weight in zip(PARTS, weights, strict=True)]
     units = "# Thousandths of a doubling of how likely a deal is, for each such card in the others' hands.\n"
     command = f'command = "python tools/fit/abbracadabra_beliefs.py {" ".join(sys.argv[1:])}"\n'
-    path = Path(folder.__path__[0]) / "belief.toml"
+    path = Path(folder.__path__[0]) / "data/belief.toml"
     path.write_text(units + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""How true Abracada's stated chances are: log-loss with and without inference from the others' calls, and reliability.
+"""Measure how true Abracada's stated chances are: log-loss with and without the others' calls, and reliability.
 
 Beta and floor are chosen by the log-loss of one half of the rounds and judged on the other.
 
@@ -28,7 +28,7 @@ BETAS: Final = (0, 20, 30, 40, 50, 60, 80, 160)
 FLOORS: Final = (0, 20, 50, 100, 200)
 BINS: Final = 10
 MOST: Final = 400_000
-FILE: Final = Path(__file__).parents[1] / "src/sortilege/games/abracada/data/belief.toml"
+FILE: Final = Path(__file__).parents[2] / "src/sortilege/games/abracada/data/belief.toml"
 
 
 def holds(s: State, seat: int, spell: int) -> bool:
@@ -50,7 +50,7 @@ def state_chances(
     seed: int,
     rounds: int,
 ) -> int:
-    """What experts believe of the spells they call, and whether they hold them; how many calls. In the plain subset."""
+    """Write down what experts believe of the spells they call, and whether they hold them. In the plain subset."""
     n = 0
     done = 0
     game = 0
@@ -95,7 +95,7 @@ def log_loss(stated: Any, true: Any) -> float:
 
 
 def reliability(stated: Any, true: Any) -> list[dict[str, float]]:
-    """By bins of a tenth: what was said, what was true, and how many standard errors lie between."""
+    """Return by bins of a tenth what was said, what was true, and how many standard errors lie between."""
     found = []
     for low in range(BINS):
         mine = (stated * BINS >= low) & ((stated * BINS < low + 1) | (low == BINS - 1))
@@ -108,7 +108,7 @@ def reliability(stated: Any, true: Any) -> list[dict[str, float]]:
 
 
 def knots(stated: Any, true: Any) -> list[int]:
-    """The broken line, straight between tenths, that comes nearest to what was true; none and certain stay."""
+    """Return the broken line, straight between tenths, that comes nearest to what was true; its ends stay."""
     at = stated * (KNOTS - 1)
     hats = np.maximum(0, 1 - np.abs(at[:, None] - np.arange(KNOTS)[None, :]))
     inner = np.linalg.lstsq(hats[:, 1:-1], true - hats[:, -1], rcond=None)[0]
@@ -116,7 +116,7 @@ def knots(stated: Any, true: Any) -> list[int]:
 
 
 def fit(rounds: int) -> None:
-    """Write beliefs.toml: what the chances of the model proved to be between experts who know this."""
+    """Write belief.toml: what the chances of the model proved to be between experts who know this."""
     lines = [f'command = "python tools/fit/abracada_beliefs.py --fit --rounds {rounds}"', "", "[seats]"]
     for seats in BOOK.seats:
         found = Witness(seats).ask(BOOK.expert_parameters["beta"], BOOK.expert_parameters["floor"], 1, rounds, raw=True)

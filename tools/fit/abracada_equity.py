@@ -1,4 +1,4 @@
-"""Computes games/abracada/data/equity.toml: the chance to win by scores, from how rounds between experts end.
+"""Compute games/abracada/data/equity.toml: the chance to win by scores, from how rounds between experts end.
 
 python tools/fit/abracada_equity.py [GAMES]
 """
@@ -23,7 +23,7 @@ from sortilege.kernel.compile.loops import States, apply, begin, expert, legal
 from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import MOST_SEATS, MoveList, Parameters
 
-FILE: Final = Path(__file__).parents[1] / "src/sortilege/games/abracada/data/equity.toml"
+FILE: Final = Path(__file__).parents[2] / "src/sortilege/games/abracada/data/equity.toml"
 BOOK: Final = load("abracada")
 WIN: Final = 10_000
 Scores = tuple[int, ...]
@@ -39,7 +39,7 @@ def sample_rounds(
     game: int,
     most: int,
 ) -> int:
-    """Whole games of experts until `most` rounds are kept; how many games. In the plain subset."""
+    """Play whole games of experts until `most` rounds are kept; return how many games. In the plain subset."""
     n = 0
     while n < most:
         begin(states, blank, seed, game)
@@ -70,13 +70,13 @@ def round_ends(seats: int, rounds: int) -> Counter[Scores]:
 
 
 def equities(seats: int, ends: Counter[Scores]) -> list[int]:
-    """By own score and bag of the others' scores: the seats are equals, so an end befalls them in any order."""
+    """Return chances by own score and bag of the others' scores: an end befalls the seats in any order."""
     orders = {end: _orders(end) for end in ends}
     whole = sum(ends.values())
 
     @cache
     def values(scores: Scores) -> tuple[float, ...]:
-        """The chances of seats with these scores, lowest first; equals have equal chances."""
+        """Return the chances of seats with these scores, lowest first; equals have equal chances."""
         found = [0.0] * seats
         for end, times in ends.items():
             for order in orders[end]:

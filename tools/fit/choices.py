@@ -1,11 +1,11 @@
-"""The weights of Abbracadabra's actions and second takes: fitted to what every choice won in imagined games.
+"""Fit the weights of Abbracadabra's actions and second takes to what every choice won in imagined games.
 
 python tools/fit/choices.py acts|seconds DECISIONS WORLDS [SEED]
 
 An expert plays among greedy players. Each of its choices is played on until its next turn is over, in WORLDS imagined
 worlds, and weighed there by the outlook. The differences within a decision are fitted by least squares: a weight for
-each part of a choice, one more for each point of the seat, and one for each of the first among the others. What the
-weights would win is told of decisions they have not seen. Writes acts.toml or seconds.toml.
+each part of a choice, one more for each point of the seat, and one for each of the first among the others. Prints what
+the weights would win in decisions they have not seen. Writes action_value.toml or second_take.toml.
 """
 
 import sys
@@ -39,6 +39,7 @@ CELLS: Final = NUMBERS + 5  # of a choice: its decision, whether the expert made
 RIDGE: Final = 30.0
 PARTS: Final = {"acts": acts.PARTS, "seconds": seconds.PARTS}
 STEPS: Final = {"acts": Step.ACT, "seconds": Step.TAKE}
+FILES: Final = {"acts": "data/action_value.toml", "seconds": "data/second_take.toml"}
 SCALES: Final = {"acts": 100, "seconds": 1000}  # weights are whole numbers, so many to a ten-thousandth of a win
 
 
@@ -53,7 +54,7 @@ def gather(
     search_parameters: Scratch,
     asked: Scratch,
 ) -> int:
-    """`asked`: how many decisions, worlds for each, a seed, of which step. How many choices were written."""
+    """Write down choices; return how many. `asked`: how many decisions, worlds for each, a seed, of which step."""
     decisions = 0
     choices = 0
     game = 0
@@ -129,20 +130,20 @@ def weigh(
 
 
 def counts(s: State, move: int) -> bool:
-    """Of two places with the same back one is enough."""
+    """Return whether the move is tried: of two places with the same back one is enough."""
     return s.step == Step.ACT or not has_twin(s, move, NONE)
 
 
 def write_choice(s: State, seat: int, move: int, found: Scratch, at: int) -> None:
-    sheet = scratch(NUMBERS)
+    features = scratch(NUMBERS)
     if s.step == Step.ACT:
-        describe(s, seat, move, unseen(s, seat), sheet)
+        describe(s, seat, move, unseen(s, seat), features)
     else:
-        describe_place(s, seat, move, unseen(s, seat), most_of_others(s, seat), sheet)
+        describe_place(s, seat, move, unseen(s, seat), most_of_others(s, seat), features)
     found[at + 3] = points_of(s, seat)
     found[at + 4] = most_of_others(s, seat)
     for part in range(NUMBERS):
-        found[at + 5 + part] = sheet[part]
+        found[at + 5 + part] = features[part]
 
 
 # ------------------------------------------------------------------------------------------------------------ fit
@@ -165,7 +166,7 @@ def gathered(which: str, decisions: int, worlds: int, seed: int) -> Any:
 
 
 def fit(kept: Any) -> Any:
-    """Weights by part, for always, each own point, each point of the others' first."""
+    """Return weights by part: always, for each own point, for each point of the others' first."""
     parts = kept[:, 5:]
     spread = np.hstack([parts, parts * kept[:, 3:4], parts * kept[:, 4:5]])
     apart, worth = within(kept, spread), within(kept, kept[:, 2:3])[:, 0]
@@ -176,7 +177,7 @@ def fit(kept: Any) -> Any:
 
 
 def within(kept: Any, numbers: Any) -> Any:
-    """Less the mean of the decision."""
+    """Return differences from the mean of the decision."""
     of = np.unique(kept[:, 0], return_inverse=True)[1]
     n = np.bincount(of)
     means = np.stack([np.bincount(of, column) for column in numbers.T], 1) / n[:, None]
@@ -184,7 +185,7 @@ def within(kept: Any, numbers: Any) -> Any:
 
 
 def gain(kept: Any, weights: Any) -> Any:
-    """What these weights win more than the expert, by decision."""
+    """Return what these weights win more than the expert, by decision."""
     parts = kept[:, 5:]
     worth = parts @ weights[0] + (parts @ weights[1]) * kept[:, 3] + (parts @ weights[2]) * kept[:, 4]
     order = np.lexsort((worth, kept[:, 0]))
@@ -207,7 +208,7 @@ def main() -> None:
         f"# {SCALES[which]}: a ten-thousandth of a win. Always, by own points, by points of the first of the others.\n"
     )
     command = f'command = "python tools/fit/choices.py {" ".join(sys.argv[1:])}"\n'
-    path = Path(folder.__path__[0]) / f"{which}.toml"
+    path = Path(folder.__path__[0]) / FILES[which]
     path.write_text(units + command + "\n[weights]\n" + "\n".join(lines) + "\n", "utf-8")
 
 

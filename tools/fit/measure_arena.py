@@ -26,14 +26,14 @@ from sortilege.games.bataille.state import DICE, PARTS, SYMBOLS, State, Step
 from sortilege.kernel.game import Game
 from sortilege.testing.walks import choose
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 STRENGTHS = (0, 25, 50, 75, 100)
 ENOUGH = 1500  # loose dice seen before a chance by number of dice is believed by itself
 CRITICAL = 11.07  # chi-square, five degrees of freedom, 5 %
 
 
 class Tally:
-    """Counts over many throws of one kind."""
+    """Count over many throws of one kind."""
 
     def __init__(self) -> None:
         self.throws = self.thrown = self.out = 0
@@ -61,7 +61,7 @@ class Tally:
 
 
 def interval(found: int, of: int) -> tuple[float, float, float]:
-    """A share with its 95 % interval (Wilson)."""
+    """Return a share with its 95 % interval (Wilson)."""
     if of == 0:
         return 0.0, 0.0, 1.0
     share, z = found / of, 1.96
@@ -98,7 +98,7 @@ class Played:
 
 
 def play(throws: int) -> Played:
-    """Whole games of 2 to 5 seats, mostly by the greedy player, every throw a plain one."""
+    """Play whole games of 2 to 5 seats, mostly by the greedy player, every throw a plain one."""
     from sortilege.arena.bodies import read_pose
 
     played = Played()
@@ -118,7 +118,7 @@ def play(throws: int) -> Played:
 
 
 def at_strength(positions: Sequence[State], strength: int, throws: int) -> Tally:
-    """One die at this strength into positions reached in play."""
+    """Throw one die at this strength into positions reached in play."""
     tally = Tally()
     for i in range(throws):
         s, random = positions[i % len(positions)], Random(1_000_000 * strength + i)
@@ -127,7 +127,7 @@ def at_strength(positions: Sequence[State], strength: int, throws: int) -> Tally
 
 
 def faces(throws: int) -> Tally:
-    """Throws of one die at the middle strength into three dice, each for itself."""
+    """Throw one die at the middle strength into three dice, each throw by itself."""
     tally = Tally()
     for seed in range(throws):
         random = Random(10_000_000 + seed)
@@ -143,7 +143,7 @@ def one(before: list[Pose], strength: int, random: Random, dice: int = 1) -> Lan
 
 # ------------------------------------------------------------------------------------------------- the data file
 def knock_chance(played: Played, dice: int) -> int:
-    """Of a loose die where so many lie: the nearest numbers of dice are taken together until enough is seen."""
+    """Return the chance for a loose die among so many: the nearest numbers are joined until enough is seen."""
     for width in range(DICE + 1):
         near = [tally for n, tally in played.by_lying.items() if abs(n - dice) <= width]
         seen = sum(tally.loose for tally in near)

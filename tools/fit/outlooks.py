@@ -1,4 +1,4 @@
-"""Fits the outlooks anew: what goes with winning, at the starts of rounds between experts.
+"""Fit the outlooks of Épée and Magicoa: what goes with winning, at the starts of rounds between experts.
 
 python tools/fit/outlooks.py epee|magicoa [GAMES [SEATS]]
 
@@ -24,7 +24,7 @@ from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.loops import States, apply, begin, copy_state, expert, legal
 from sortilege.kernel.state import MoveList, Parameters, State
 
-epee, magicoa = (import_module(f"sortilege.games.{slug}.outlook") for slug in ("epee", "magicoa"))
+epee, magicoa = (import_module(f"sortilege.games.{slug}.bots.outlook") for slug in ("epee", "magicoa"))
 Features = Callable[[Any, int], dict[str, float]]
 MOST_STARTS: Final = 200
 CERTAIN: Final = 10_000
@@ -33,7 +33,7 @@ CERTAIN: Final = 10_000
 def sample_game(
     states: States, blank: States, out: MoveList, expert_parameters: Parameters, trail: States, seed: int, game: int
 ) -> int:
-    """A game of experts: the starts of its rounds, then its end. In the plain subset."""
+    """Play a game of experts; keep the starts of its rounds, then its end. In the plain subset."""
     begin(states, blank, seed, game)
     s = states[0]
     n = 0
@@ -58,7 +58,7 @@ def won_by(s: State, seat: int) -> int:
 
 
 def samples(slug: str, seats: int, games: int) -> list[tuple[list[Any], list[float]]]:
-    """Of each game: the starts of its rounds, and what each seat won."""
+    """Return of each game the starts of its rounds, and what each seat won."""
     book = load(slug)
     bound = bind_game(book, sample_game, compiled=True)
     judge = bind_game(book, won_by, compiled=False)
@@ -79,7 +79,7 @@ def samples(slug: str, seats: int, games: int) -> list[tuple[list[Any], list[flo
 
 # ------------------------------------------------------------------------------------------------------- features
 def of_epee(s: Any, seat: int) -> dict[str, float]:
-    """Artefacts and spells by what the expert takes them for."""
+    """Return the features of a seat: artefacts and spells count what the expert values them at."""
     expert_parameters = list(epee.PARAMETERS.values())
     artefacts = [a for a in range(epee.ARTEFACT_COUNT) if s.laid[seat] and epee.complete(s, seat, a)]
     return {
@@ -95,6 +95,7 @@ def of_epee(s: Any, seat: int) -> dict[str, float]:
 
 
 def of_magicoa(s: Any, seat: int) -> dict[str, float]:
+    """Return the features of a seat."""
     theirs = [card for other in range(s.seats) if other != seat for card in each(s.left[other])]
     parts = [sum(card < mine for card in theirs) / max(1, len(theirs)) for mine in each(s.left[seat])]
     powers = list(each(s.powers[seat]))
@@ -112,7 +113,7 @@ GAMES: Final[dict[str, tuple[Features, Callable[[Any], str]]]] = {
 
 # ------------------------------------------------------------------------------------------------------------ fit
 def fit(features: Any, shares: Any) -> Any:
-    """Weights of a logit over the seats, by Newton's steps. `features`: starts x seats x names."""
+    """Fit a logit over the seats, by Newton's steps. `features`: starts x seats x names."""
     weights = np.zeros(features.shape[2])
     for _ in range(12):
         chances = chances_by(features, weights)

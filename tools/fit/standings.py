@@ -1,4 +1,4 @@
-"""Fits the outlook of Abbracadabra anew: a small net that weighs how a seat stands, learnt from games played for it.
+"""Fit the outlook of Abbracadabra: a small net that weighs a seat's standing, learnt from games played for it.
 
     python tools/fit/standings.py [GAMES]      # of four seats, and a quarter as many with each other number of seats
 
@@ -26,7 +26,7 @@ from sortilege.kernel.rng import below
 from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
 
-FILE: Final = Path(sortilege.games.abbracadabra.__file__).with_name("outlook.toml")
+FILE: Final = Path(sortilege.games.abbracadabra.__file__).parent / "data/outlook.toml"
 PARTS: Final = len(STANDING)
 UNITS: Final = 16
 SOME: Final = 1000  # games played in one go
@@ -51,7 +51,7 @@ def play_some(
     shares: Scratch,
     first: int,
 ) -> int:
-    """So many games, the starts of their turns written down one after the other. In the plain subset."""
+    """Play so many games; write down the starts of their turns. In the plain subset."""
     n = 0
     for game in range(first, first + SOME):
         n = play_one(states, blank, out, expert_parameters, turns, shares, n, game)
@@ -99,10 +99,10 @@ def move_on(s: State, out: MoveList, expert_parameters: Parameters, experts: int
 
 def write_down(s: State, turns: Scratch, at: int) -> None:
     for seat in range(s.seats):
-        sheet = scratch(PARTS)
-        stand(s, seat, sheet)
+        features = scratch(PARTS)
+        stand(s, seat, features)
         for part in range(PARTS):
-            turns[at + seat * PARTS + part] = sheet[part]
+            turns[at + seat * PARTS + part] = features[part]
 
 
 def turns_of(seats: int, games: int) -> Turns:
@@ -122,7 +122,7 @@ def turns_of(seats: int, games: int) -> Turns:
 
 # ----------------------------------------------------------------------------------------------------------- fit
 class Net:
-    """Parts of a standing to units, of which only what is above zero goes into the logarithm of a seat's odds."""
+    """Map parts of a standing to units, of which only what is above zero goes into the logarithm of a seat's odds."""
 
     def __init__(self, scale: Any) -> None:
         chance = np.random.default_rng(SEED)
@@ -132,7 +132,7 @@ class Net:
         self.steps = 0
 
     def chances(self, turns: Any) -> tuple[Any, Any, Any]:
-        """Also the scaled parts and the units, which a step needs."""
+        """Return the chances, and the scaled parts and the units, which a step needs."""
         parts = turns / self.scale
         units = np.maximum(parts @ self.weights[0], 0)
         odds = units @ self.weights[1]

@@ -1,4 +1,4 @@
-"""Dice and bowl as shapes: where a die lies, which side is up, whether it is inside. Centimetres, z is up."""
+"""Describe dice and bowl as shapes: where a die lies, which side is up, whether it is inside. Centimetres, z is up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,13 +24,15 @@ Turn = tuple[float, float, float, float]  # a quaternion x, y, z, w
 
 @dataclass(frozen=True)
 class Pose:
+    """Hold where a die is and how it is turned."""
+
     at: Vector
     turn: Turn
 
 
 @dataclass(frozen=True)
 class Body:
-    """A die at the moment of a throw."""
+    """Hold a die at the moment of a throw."""
 
     pose: Pose
     velocity: Vector = (0.0, 0.0, 0.0)
@@ -49,29 +51,30 @@ def write_pose(pose: Pose) -> list[int]:
 
 
 def upward(turn: Turn) -> Vector:
-    """How far the axes x, y and z of the die point upward."""
+    """Return how far the axes x, y and z of the die point upward."""
     x, y, z, w = turn
     return (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y))
 
 
 def side_up(turn: Turn) -> int:
-    """0 to 5 for +x, -x, +y, -y, +z, -z: the one nearest to the top, however the die leans."""
+    """Return the side nearest to the top, however the die leans: 0 to 5 for +x, -x, +y, -y, +z, -z."""
     up = upward(turn)
     axis = max(range(3), key=lambda i: abs(up[i]))
     return 2 * axis + (up[axis] < 0)
 
 
 def cocked(pose: Pose) -> bool:
+    """Return whether the die leans."""
     return max(abs(part) for part in upward(pose.turn)) < FLAT
 
 
 def outward(x: float, y: float) -> float:
-    """How far from the middle, straight at the nearest wall."""
+    """Return how far from the middle a place is, straight at the nearest wall."""
     return max(x * cos(2 * pi * k / WALLS) + y * sin(2 * pi * k / WALLS) for k in range(WALLS))
 
 
 def inside(pose: Pose) -> bool:
-    """Over foam or slope: not outside, and not perched on the rim."""
+    """Return whether a die is over foam or slope: not outside, and not on the rim."""
     x, y, z = pose.at
     away = outward(x, y)
     perched = z > HEIGHT + 0.3 and away > RIM - 1.2
@@ -84,7 +87,7 @@ def rests_on(upper: Pose, lower: Pose) -> bool:
 
 
 def still_piled(tower: Sequence[Pose | None]) -> set[int]:
-    """Of a tower's dice, bottom first: those that rest on one that was below them, and those under them.
+    """Return the dice of a tower, bottom first, that rest on one that was below them, and those under them.
 
     Where it has come apart into several piles, the largest is the tower.
     """
@@ -98,14 +101,14 @@ def still_piled(tower: Sequence[Pose | None]) -> set[int]:
 
 
 def any_turn(random: Random) -> Turn:
-    """Every orientation as likely."""
+    """Return a random orientation, each as likely."""
     u, v, w = random.random(), 2 * pi * random.random(), 2 * pi * random.random()
     a, b = sqrt(1 - u), sqrt(u)
     return (a * sin(v), a * cos(v), b * sin(w), b * cos(w))
 
 
 def flat_turn(side: int, angle: float) -> Turn:
-    """The side upward, turned by an angle about the vertical."""
+    """Return an orientation with this side upward, turned by an angle about the vertical."""
     half = sqrt(0.5)
     upright = (
         (0.0, -half, 0.0, half),
@@ -121,7 +124,7 @@ def flat_turn(side: int, angle: float) -> Turn:
 
 
 def scattered(dice: int, random: Random) -> list[Pose]:
-    """Dice lying flat somewhere on the foam, apart as far as there is room."""
+    """Return poses of dice lying flat on the foam, apart as far as there is room."""
     poses: list[Pose] = []
     apart, tries = 1.5 * EDGE, 0
     while len(poses) < dice:
@@ -135,7 +138,7 @@ def scattered(dice: int, random: Random) -> list[Pose]:
 
 
 def piled(dice: int, random: Random) -> list[Pose]:
-    """A tower in the middle, its dice turned anyhow and not quite in line."""
+    """Return poses of a tower in the middle, its dice turned anyhow and not quite in line."""
     shift = 0.05
     return [
         Pose(

@@ -1,4 +1,4 @@
-"""A throw drawn for people: a strip of moments, or moving. Needs Pillow, of the extra `arena`."""
+"""Draw a throw for people: a strip of moments, or moving. Needs Pillow, of the extra `arena`."""
 
 from collections.abc import Sequence
 from math import cos, pi, radians, sin
@@ -21,7 +21,7 @@ Spot = tuple[float, float]
 
 
 def draw(frames: Sequence[Sequence[Pose]], labels: Sequence[str], file: Path) -> None:
-    """`labels` stand on the six sides of a die. A name in .png gives a strip, .gif or .webp a moving picture."""
+    """Draw a throw, with `labels` on the six sides of a die: a strip in .png, a moving picture in .gif or .webp."""
     if file.suffix.lower() == ".png":
         shown = [frames[round(i * (len(frames) - 1) / (MOMENTS - 1))] for i in range(MOMENTS)]
         strip = Image.new("RGB", (WIDE * MOMENTS, HIGH))
@@ -44,7 +44,7 @@ def picture(frame: Sequence[Pose], labels: Sequence[str]) -> Image.Image:
 
 
 def _spot(at: Vector) -> Spot:
-    """Where the camera sees a place of the scene: x to the right and y toward it, so that angles go clockwise."""
+    """Return where the camera sees a place of the scene: x to the right, y toward it, so that angles go clockwise."""
     x, y, z = at
     return WIDE / 2 + SCALE * x, HIGH / 2 + 30 + SCALE * (y * sin(TILT) - z * cos(TILT))
 
@@ -94,7 +94,7 @@ def _draw_die(pen: ImageDraw.ImageDraw, pose: Pose, labels: Sequence[str]) -> No
 
 
 def _axes(turn: Turn) -> tuple[Vector, Vector, Vector]:
-    """Where the axes of the die point."""
+    """Return where the axes of the die point."""
     x, y, z, w = turn
     return (
         (1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),

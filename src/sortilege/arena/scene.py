@@ -1,4 +1,4 @@
-"""The bowl and its dice in rapier3d: built, stepped, read. Needs the extra `arena`."""
+"""Simulate the bowl and its dice with rapier3d. Needs the extra `arena`."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -31,6 +31,8 @@ os.environ.setdefault("RAYON_NUM_THREADS", "1")
 
 
 class Scene:
+    """Hold the bowl and the dice being simulated."""
+
     def __init__(self, dice: Sequence[Body]) -> None:
         self.world = rapier.PhysicsWorld(gravity=(0.0, 0.0, -GRAVITY))
         settings = self.world.integration_parameters
@@ -59,9 +61,11 @@ class Scene:
         return self.world.add_body(body, [shape.mass_properties(DIE_MASS)])
 
     def step(self) -> None:
+        """Simulate one step."""
         self.world.step()
 
     def poses(self) -> list[Pose]:
+        """Return the poses of all dice."""
         bodies = self.world.rigid_bodies
         found = []
         for handle in self.dice:
@@ -71,7 +75,7 @@ class Scene:
         return found
 
     def still(self) -> bool:
-        """A die on its way to the table below the bowl is nobody's concern any more."""
+        """Return whether all dice lie still; dice that fall outside the bowl do not count."""
         bodies = self.world.rigid_bodies
         for handle in self.dice:
             body = bodies[handle]
@@ -82,6 +86,7 @@ class Scene:
         return True
 
     def kick(self, die: int, velocity: Vector, spin: Vector) -> None:
+        """Give a die this velocity and spin."""
         body = self.world.rigid_bodies[self.dice[die]]
         body.linvel = rapier.Vec3(*velocity)
         body.angvel = rapier.Vec3(*spin)
@@ -89,12 +94,13 @@ class Scene:
 
 
 def placed(at: Vector, turn: Turn) -> rapier.Isometry3:
+    """Return rapier's value for a place and an orientation."""
     x, y, z, w = turn
     return rapier.Isometry3(at, rapier.Rotation3(w, x, y, z))
 
 
 def walls() -> Iterator[tuple[Vector, Turn, Vector]]:
-    """Eight slanted boxes: the middle, the turn, half the size along the edge, up the slope and through it."""
+    """Yield eight slanted boxes: the middle, the turn, half the size along the edge, up the slope and through it."""
     length = HEIGHT / cos(SLOPE) + BURIED
     width = RIM * tan(pi / WALLS) + 0.6
     back, down = THICK / 2, length / 2
@@ -106,7 +112,7 @@ def walls() -> Iterator[tuple[Vector, Turn, Vector]]:
 
 
 def leaning(angle: float) -> Turn:
-    """The turn that lays x along the wall, y up its slope and z into the bowl: about x, then about the vertical."""
+    """Return the turn that lays x along the wall, y up its slope and z into the bowl: about x, then the vertical."""
     tilt = (pi / 2 - SLOPE) / 2
     s, c = sin((angle - pi / 2) / 2), cos((angle - pi / 2) / 2)
     return (c * sin(tilt), s * sin(tilt), s * cos(tilt), c * cos(tilt))

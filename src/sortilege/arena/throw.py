@@ -1,4 +1,4 @@
-"""A throw: dice let go toward a spot, simulated until they lie, cocked ones nudged. All chance is `random`."""
+"""Throw dice toward a spot: simulate until they lie, nudge cocked ones. All chance comes from `random`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,6 +22,8 @@ NUDGES: Final = 8
 
 @dataclass(frozen=True)
 class Aim:
+    """Hold where a hand aims, from which side, and how strongly."""
+
     x: float  # centimetres on the foam
     y: float
     angle: float  # degrees: the side of the bowl the hand is on
@@ -30,6 +32,8 @@ class Aim:
 
 @dataclass(frozen=True)
 class Landing:
+    """Hold where the dice of a throw came to lie, and their flight."""
+
     poses: list[Pose | None]  # the dice that lay there, then the thrown; None: out
     frames: list[list[Pose]]
     nudges: int
@@ -38,13 +42,13 @@ class Landing:
 
 
 def plain_aim(angle: float, random: Random) -> Aim:
-    """A good middle throw from this side, somewhere near the middle."""
+    """Return a good middle throw from this side, somewhere near the middle."""
     away, way = SPREAD * sqrt(random.random()), 2 * pi * random.random()
     return Aim(away * cos(way), away * sin(way), angle, MIDDLE)
 
 
 def let_go(aim: Aim, dice: int, clear: float, random: Random) -> list[Body]:
-    """So many dice from one hand, above everything that stands to the height `clear`. Their turn is chance alone."""
+    """Return dice leaving one hand, above everything that stands to the height `clear`, turned at random."""
     k = aim.strength / 100
     away = 4.0 + (RIM + 1.0) * min(1.0, 1.6 * k)
     height = max(HEIGHT + 3.5 + 2.0 * k, clear + 2.5)
@@ -59,7 +63,7 @@ def let_go(aim: Aim, dice: int, clear: float, random: Random) -> list[Body]:
 
 
 def _place_in_hand(i: int, dice: int) -> Vector:
-    """One die in the middle, several two by two in layers."""
+    """Place one die in the middle, several two by two in layers."""
     if dice == 1:
         return (0.0, 0.0, 0.0)
     return (APART * (i % 2 - 0.5), APART * (i // 2 % 2 - 0.5), APART * (i // 4))
@@ -75,7 +79,7 @@ def _let_one_go(at: Vector, hand: Vector, aim: Aim, random: Random) -> Body:
 
 
 def toward(way: Vector, speed: float) -> Vector:
-    """The velocity that flies this way on the flat arc; too slow for any, on the arc that needs the least speed."""
+    """Return the velocity that flies there on the flat arc; if too slow, on the arc that needs the least speed."""
     flat, rise = hypot(way[0], way[1]), way[2]
     a, b, c = GRAVITY**2 / 4, GRAVITY * rise - speed**2, flat**2 + rise**2
     inner = b * b - 4 * a * c
@@ -85,7 +89,7 @@ def toward(way: Vector, speed: float) -> Vector:
 
 
 def throw(resting: Sequence[Pose], hands: Sequence[tuple[Aim, int]], random: Random) -> Landing:
-    """Several hands let go at once: who would touch an earlier one lets go higher."""
+    """Throw from several hands at once: dice that would touch earlier ones start higher."""
     clear = max((pose.at[2] + HALF for pose in resting), default=0.0)
     thrown: list[Body] = []
     for aim, dice in hands:
@@ -97,11 +101,13 @@ def throw(resting: Sequence[Pose], hands: Sequence[tuple[Aim, int]], random: Ran
 
 
 def raised(body: Body) -> Body:
+    """Return the die a little higher."""
     x, y, z = body.pose.at
     return Body(Pose((x, y, z + APART), body.pose.turn), body.velocity, body.spin)
 
 
 def simulate(dice: Sequence[Body], random: Random) -> Landing:
+    """Simulate until all dice lie, nudging cocked ones."""
     scene = Scene(dice)
     frames = [scene.poses()]
     steps = settle(scene, frames)
@@ -120,7 +126,7 @@ def simulate(dice: Sequence[Body], random: Random) -> Landing:
 
 
 def settle(scene: Scene, frames: list[list[Pose]]) -> int:
-    """Step until all lies still; how many steps it took."""
+    """Step until all dice lie still; return how many steps it took."""
     quiet = 0
     for step in range(1, LONGEST + 1):
         scene.step()
@@ -134,7 +140,7 @@ def settle(scene: Scene, frames: list[list[Pose]]) -> int:
 
 
 def nudge(scene: Scene, dice: Sequence[int], times: int, random: Random) -> None:
-    """The box is moved a little, more each time, until the cocked dice lie flat."""
+    """Move the box a little, more each time, until the cocked dice lie flat."""
     way, push = 2 * pi * random.random(), 18.0 + 8.0 * times
     for die in dice:
         spin = [random.gauss(0, 6) for _ in range(3)]

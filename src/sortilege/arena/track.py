@@ -1,8 +1,8 @@
-"""The flight of a throw for drawing: 30 pictures a second of every pose, quantised and compressed.
+"""Pack the flight of a throw for drawing: 30 pictures a second of every pose, quantised and compressed.
 
-Compressed with zlib lies: how many dice and, in two bytes, how many pictures; then die by die and part by part (x, y, z
-in tenths of a millimetre, the quaternion x, y, z, w in parts of 511) the change from picture to picture, from 0 on,
-as a zigzag number in bytes of seven bits, the lowest first.
+The bytes, compressed with zlib: how many dice and, in two bytes, how many pictures; then die by die and part by part
+(x, y, z in tenths of a millimetre, the quaternion x, y, z, w in parts of 511) the change from picture to picture, from
+0 on, as a zigzag number in bytes of seven bits, the lowest first.
 """
 
 import zlib
@@ -17,6 +17,7 @@ PARTS: Final = 7
 
 
 def encode(frames: Sequence[Sequence[Pose]]) -> bytes:
+    """Pack pictures of dice."""
     dice = len(frames[0])
     out = bytearray((dice, len(frames) >> 8, len(frames) & 255))
     for die in range(dice):
@@ -30,7 +31,7 @@ def encode(frames: Sequence[Sequence[Pose]]) -> bytes:
 
 
 def decode(track: bytes) -> list[list[list[int]]]:
-    """Pictures of dice of seven numbers, as quantised."""
+    """Return pictures of dice of seven numbers, as quantised."""
     data = iter(zlib.decompress(track))
     dice, pictures = next(data), (next(data) << 8) + next(data)
     frames = [[[0] * PARTS for _ in range(dice)] for _ in range(pictures)]
@@ -44,7 +45,7 @@ def decode(track: bytes) -> list[list[list[int]]]:
 
 
 def _cells(poses: Sequence[Pose]) -> Iterator[list[int]]:
-    """A quaternion and its opposite are the same turn: the nearer one is kept, so that changes stay small."""
+    """Yield quantised poses. A quaternion and its opposite are the same turn: the nearer one keeps changes small."""
     before: Turn = poses[0].turn
     for pose in poses:
         turn = pose.turn

@@ -1,4 +1,4 @@
-"""Players that receive views, never states. The same view, seed and budget in iterations give the same move."""
+"""Play from views, never from states. The same view, seed and budget in iterations give the same move."""
 
 import re
 from dataclasses import replace
@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from sortilege.bots.player import Bot
-from sortilege.bots.search import BY_CHANCE, MARGIN, POLICY, TRUST
+from sortilege.bots.search import BY_CHANCE, Search
 from sortilege.bots.thinking import Budget, Question, choose, expert_move, greedy_move, weigh, weigh_lightly
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
@@ -24,10 +24,10 @@ def _random(bot: Bot, q: Question) -> int:
 
 
 def _novice(bot: Bot, q: Question) -> int:
-    """A glance at one world, played on by chance, and a blurred memory of what came out."""
-    weighed = weigh_lightly(
-        replace(q, search_parameters=[BY_CHANCE, *q.search_parameters[POLICY + 1 :]]), GLANCES, NOTICED
-    )
+    """Glance at one world, play it on by chance, and blur what comes out."""
+    by_chance = q.search_parameters.copy()
+    by_chance[Search.POLICY] = BY_CHANCE
+    weighed = weigh_lightly(replace(q, search_parameters=by_chance), GLANCES, NOTICED)
     best = max(found.value for found in weighed)
     weights = [exp((found.value - best) / BLUR) for found in weighed]
     return Random(q.seed).choices(weighed, weights)[0].move
@@ -42,7 +42,7 @@ def _expert(bot: Bot, q: Question) -> int:
 
 
 def _search(bot: Bot, q: Question) -> int:
-    return choose(weigh(q, bot.budget), q.search_parameters[TRUST], q.search_parameters[MARGIN])
+    return choose(weigh(q, bot.budget), q.search_parameters[Search.TRUST], q.search_parameters[Search.MARGIN])
 
 
 BOTS: Final = {
@@ -60,7 +60,7 @@ LEVELS: Final = ("novice", "greedy", "expert", "search", "tuned")  # whom people
 
 
 def bot(name: str) -> Bot:
-    """By its name, or by its level from 1 to 5."""
+    """Return a bot by its name, or by its level from 1 to 5."""
     known = {**BOTS, **{str(level): BOTS[name] for level, name in enumerate(LEVELS, 1)}}
     if name not in known:
         raise Refusal("bot/unknown", bot=name, bots=list(BOTS))
@@ -68,7 +68,7 @@ def bot(name: str) -> Bot:
 
 
 def read_bot(book: Rulebook, text: str) -> Bot:
-    """`search`, `search@2000` iterations, `search@300ms`, `search:trust=50,…`: for experiments, not for tables."""
+    """Read `search`, `search@2000` iterations, `search@300ms`, `search:trust=50,…`: for experiments, not for tables."""
     parts = re.fullmatch(r"(\w+)(?:@(\d{1,9})(ms)?)?(?::((?:\w+=-?\d{1,9},?)*))?", text)
     if not parts:
         raise Refusal("bot/unknown", bot=text, bots=list(BOTS))

@@ -1,4 +1,4 @@
-"""The compiled search of a game, made in the background: no table waits for it."""
+"""Compile the search of a game in the background: no table waits for it."""
 
 from functools import cache
 from threading import Lock, Thread
@@ -17,7 +17,7 @@ _one_at_a_time = Lock()
 
 
 def search_of(book: Rulebook, waits: bool) -> tuple[Any, bool]:
-    """The search bound to this game, and whether it is compiled. Who does not wait gets the plain one until it is."""
+    """Return the search bound to this game, and whether it is compiled. Without waiting: the plain one until it is."""
     if not numba_here():
         return _plain(book), False
     if waits:
@@ -28,13 +28,13 @@ def search_of(book: Rulebook, waits: bool) -> tuple[Any, bool]:
 
 
 def at_hand(book: Rulebook) -> tuple[Any, bool]:
-    """The same, for who is as well served by the plain one."""
+    """Return the compiled search if it is ready, else the plain one; start no compiling."""
     bound = _ready.get(book.slug) if numba_here() else None
     return (bound, True) if bound and bound.compiled else (_plain(book), False)
 
 
 def prepare(book: Rulebook) -> None:
-    """Wait until it is compiled, where it can be."""
+    """Wait until the search is compiled, where it can be."""
     if numba_here():
         _compile(book)
 

@@ -1,4 +1,4 @@
-"""A bot: a name, a version, parameters and a budget. It receives a view, never a state."""
+"""Describe a bot: a name, a version, parameters and a budget. It receives a view, never a state."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -17,6 +17,8 @@ NONE: Final = Budget()
 
 @dataclass(frozen=True)
 class Bot:
+    """Hold a way to choose moves, and what it chooses by."""
+
     name: str
     think: Callable[["Bot", Question], int]
     version: int = 1
@@ -26,7 +28,7 @@ class Bot:
     given: tuple[tuple[str, int], ...] = ()  # other parameters than the game's
 
     def choose(self, view: View, legal: list[str], seed: int) -> str:
-        """One of the legal moves, for the seat whose view it is."""
+        """Return one of the legal moves, for the seat whose view it is."""
         if not isinstance(view, View):
             raise TypeError(f"a bot is given a view, not a {type(view).__name__}")
         book = load(view["game"])
@@ -44,7 +46,7 @@ class Bot:
         return Question(book, book.recall(view), view.audience, moves, expert_parameters, search_parameters, seed)
 
     def parameters(self, book: Rulebook) -> dict[str, int]:
-        """Everything it weighs by in this game: taste of the expert, ways of the search."""
+        """Return every parameter of this game: the expert's and the search's."""
         return {
             **book.expert_parameters,
             **SEARCH_PARAMETERS,
@@ -54,7 +56,7 @@ class Bot:
         }
 
     def facts(self, book: Rulebook) -> dict[str, Any]:
-        """What is stored with a result, so that it can be had again."""
+        """Return what is stored with a result, so that it can be computed again."""
         return {
             "bot": self.name,
             "version": self.version,
@@ -63,10 +65,11 @@ class Bot:
         }
 
     def at_table(self, book: Rulebook) -> "Bot":
-        """The same with the budget of play: it answers in time, and level 4 is the one that was measured."""
+        """Return the bot with the budget of play: it answers in time, and level 4 is the one that was measured."""
         return replace(self, budget=replace(self.table_budget, iterations=0 if self.tuned else book.search_iterations))
 
     def with_parameters(self, book: Rulebook, given: dict[str, int]) -> "Bot":
+        """Return the bot with these parameters changed; refuse unknown names."""
         known = self.parameters(book)
         for name in given:
             if name not in known:

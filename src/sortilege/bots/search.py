@@ -1,8 +1,9 @@
-"""Search: each imagined world is tried with each move, under the same chance. In the plain subset, bound to a game.
+"""Search: try each move in each imagined world, under the same chance. In the plain subset, bound to a game.
 
 A world is imagined from what the seat knows; every seat in it plays on by what that seat would know there.
 """
 
+from enum import IntEnum
 from typing import Final
 
 from sortilege.kernel.bits import lowest
@@ -20,42 +21,45 @@ from sortilege.kernel.compile.loops import (
     rank,
     read_evidence,
 )
+from sortilege.kernel.parameters import Parameter, defaults
 from sortilege.kernel.rng import below, sow
 from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters, State
 
-SEARCH_PARAMETERS: Final = {  # name and default of what tuning may vary
-    "policy": 2,  # how a playout goes on: 0 by chance, 1 greedily, 2 as the expert would, or nearly so
-    "wander": 0,  # thousandths of its moves that are made by chance all the same
-    "horizon": 1,  # rounds begun after this one that are not looked into; 0: to the end of the game
-    "depth": 400,  # decisions of a playout at most
-    "trust": 100,  # hundredths of a standard error by which a move must be better than the expert's
-    "greed": 0,  # thousandths of the others' moves in a playout that are made greedily: not all are experts
-    "margin": 0,  # ten-thousandths of a win by which it must be better besides: imagined others are not the true ones
-    "turns": 0,  # how often the seat plays before a playout ends, the move in question included; 0: rounds alone count
-    "doubt": 0,  # hundredths of a standard error by which a move must be worse to be given up early; 0: none is
-    "care": 0,  # how many turns of its own, the present one included, the seat plays on without haste
-}
-POLICY: Final = 0
-WANDER: Final = 1
-HORIZON: Final = 2
-DEPTH: Final = 3
-TRUST: Final = 4
-GREED: Final = 5
-MARGIN: Final = 6
-TURNS: Final = 7
-DOUBT: Final = 8
-CARE: Final = 9
+
+class Search(Parameter):
+    """Name the parameters of the search; tuning may vary them."""
+
+    POLICY = 2  # how a playout goes on: BY_CHANCE, GREEDILY, or 2: as the expert would, or nearly so
+    WANDER = 0  # thousandths of its moves that are made by chance all the same
+    HORIZON = 1  # rounds begun after this one that are not looked into; 0: to the end of the game
+    DEPTH = 400  # decisions of a playout at most
+    TRUST = 100  # hundredths of a standard error by which a move must be better than the expert's
+    GREED = 0  # thousandths of the others' moves in a playout that are made greedily: not all are experts
+    MARGIN = 0  # ten-thousandths of a win by which it must be better besides: imagined others are not the true ones
+    TURNS = 0  # how often the seat plays before a playout ends, the move in question included; 0: rounds alone count
+    DOUBT = 0  # hundredths of a standard error by which a move must be worse to be given up early; 0: none is
+    CARE = 0  # how many turns of its own, the present one included, the seat plays on as the expert
+
+
+SEARCH_PARAMETERS: Final = defaults(Search)
 BY_CHANCE: Final = 0
 GREEDILY: Final = 1
 CERTAIN: Final = 10_000
 ATTEMPTS: Final = 40
 THOUSAND: Final = 1000
-SUM: Final = 0  # of a move, in `totals`: its values; those of the first move in the same worlds; squared differences
-OF_FIRST: Final = 1
-SQUARES: Final = 2
-WORLDS: Final = 3
-KEPT: Final = 4  # numbers for each move
+
+
+class Total(IntEnum):
+    """Name what is summed for each move over the worlds tried."""
+
+    VALUES = 0
+    OF_FIRST = 1  # the values of the first move in the same worlds
+    SQUARES = 2  # of the differences between the two
+    WORLDS = 3
+
+
+TOTALS: Final = len(Total)
 
 
 def try_worlds(
@@ -72,9 +76,9 @@ def try_worlds(
     start_at: int,
     stop_at: int,
 ) -> None:
-    """The worlds of these numbers, each with all the moves. What a move is worth goes into `totals`."""
+    """Try all moves in the worlds of these numbers; add what each is worth to `totals`."""
     evidence = read_evidence(root[0], seat, expert_parameters)
-    heeds = search_parameters[POLICY] != BY_CHANCE  # who plays on by chance draws no conclusions either
+    heeds = search_parameters[Search.POLICY] != BY_CHANCE  # who plays on by chance draws no conclusions either
     for world in range(start_at, stop_at):
         if imagine_world(states, root, seat, evidence, heeds, seed, world):
             for i in range(1, moves[0] + 1):
@@ -86,7 +90,7 @@ def try_worlds(
 def imagine_world(
     states: States, root: States, seat: int, evidence: Scratch, heeds: bool, seed: int, world: int
 ) -> bool:
-    """In states[0]; root[0] is what the seat knows. A world is taken as often as it deserves credit, or at last."""
+    """Imagine a world in states[0] from what the seat knows, root[0]. A world is kept as often as it is likely."""
     found = False
     for attempt in range(ATTEMPTS):
         copy_state(states, 0, root, 0)
@@ -99,6 +103,7 @@ def imagine_world(
 
 
 def heed_others(root: States, seat: int, expert_parameters: Parameters) -> Scratch:
+    """Return the evidence in what the seat knows."""
     return read_evidence(root[0], seat, expert_parameters)
 
 
@@ -112,10 +117,10 @@ def try_move(
     expert_parameters: Parameters,
     search_parameters: Scratch,
 ) -> None:
-    """One iteration: the move in a copy of the world, which holds its chance, then a playout."""
+    """Run one iteration: the move in a copy of the world, which holds its chance, then a playout."""
     copy_state(states, 1, states, 0)
     s = states[1]
-    last = s.round + search_parameters[HORIZON] if search_parameters[HORIZON] else CERTAIN
+    last = s.round + search_parameters[Search.HORIZON] if search_parameters[Search.HORIZON] else CERTAIN
     apply(s, seat, move)
     values[i] = play_out(s, seat, last, out, expert_parameters, search_parameters)
 
@@ -123,19 +128,18 @@ def try_move(
 def play_out(
     s: State, seat: int, last: int, out: MoveList, expert_parameters: Parameters, search_parameters: Scratch
 ) -> int:
-    """To the end of the game, to round `last`, so many turns or decisions: what the seat has won, or its outlook."""
+    """Play to the end of the game, to round `last`, or a limit of turns or decisions; return the win or the outlook."""
     before = seat
     turns = 0
-    for _ in range(search_parameters[DEPTH]):
+    for _ in range(search_parameters[Search.DEPTH]):
         if s.ending or s.round >= last:
             break
         asked = lowest(s.waiting) if s.together else s.turn
         turns += before == seat and asked != seat
-        if turns == search_parameters[TURNS] and turns:
+        if turns == search_parameters[Search.TURNS] and turns:
             break
-        move_on(
-            s, asked, seat, asked == seat and turns < search_parameters[CARE], out, expert_parameters, search_parameters
-        )
+        careful = asked == seat and turns < search_parameters[Search.CARE]
+        move_on(s, asked, seat, careful, out, expert_parameters, search_parameters)
         before = asked
     return won(s, seat) if s.ending else outlook(s, seat)
 
@@ -149,15 +153,16 @@ def move_on(
     expert_parameters: Parameters,
     search_parameters: Scratch,
 ) -> None:
+    """Play one move of a playout."""
     legal(s, seat, out)
     if out[0] == 1:
         apply(s, seat, out[1])
-    elif search_parameters[POLICY] == BY_CHANCE or (
-        search_parameters[WANDER] and below(s, THOUSAND) < search_parameters[WANDER]
+    elif search_parameters[Search.POLICY] == BY_CHANCE or (
+        search_parameters[Search.WANDER] and below(s, THOUSAND) < search_parameters[Search.WANDER]
     ):
         apply(s, seat, out[1 + below(s, out[0])])
-    elif search_parameters[POLICY] == GREEDILY or (
-        search_parameters[GREED] and seat != me and below(s, THOUSAND) < search_parameters[GREED]
+    elif search_parameters[Search.POLICY] == GREEDILY or (
+        search_parameters[Search.GREED] and seat != me and below(s, THOUSAND) < search_parameters[Search.GREED]
     ):
         apply(s, seat, greedy(s, seat, out))
     elif careful:
@@ -167,6 +172,7 @@ def move_on(
 
 
 def won(s: State, seat: int) -> int:
+    """Return the seat's share of the win, in ten-thousandths."""
     mine = rank(s, seat)
     sharers = 0
     for other in range(s.seats):
@@ -179,17 +185,20 @@ def won(s: State, seat: int) -> int:
 
 
 def note(values: Scratch, totals: Scratch, i: int) -> None:
-    at = i * KEPT
+    """Add what move number i was worth in this world."""
+    at = i * TOTALS
     difference = values[i] - values[1]
-    totals[at + SUM] += values[i]
-    totals[at + OF_FIRST] += values[1]
-    totals[at + SQUARES] += difference * difference
-    totals[at + WORLDS] += 1
+    totals[at + Total.VALUES] += values[i]
+    totals[at + Total.OF_FIRST] += values[1]
+    totals[at + Total.SQUARES] += difference * difference
+    totals[at + Total.WORLDS] += 1
 
 
 def greedy_move(root: States, seat: int, moves: MoveList) -> int:
+    """Return the greedy player's move."""
     return greedy(root[0], seat, moves)
 
 
 def expert_move(root: States, seat: int, moves: MoveList, expert_parameters: Parameters) -> int:
+    """Return the expert's move."""
     return expert(root[0], seat, moves, expert_parameters)

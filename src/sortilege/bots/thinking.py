@@ -1,4 +1,4 @@
-"""Thinking within a budget: which worlds are tried with which moves, and what comes of it. Ordinary Python."""
+"""Think within a budget: choose which moves to try in which worlds, and compare the results. Ordinary Python."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from sortilege.bots.compiled import at_hand, search_of
-from sortilege.bots.search import DEPTH, DOUBT, KEPT, OF_FIRST, SQUARES, SUM, WORLDS
+from sortilege.bots.search import TOTALS, Search, Total
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State
@@ -24,7 +24,7 @@ UNSEEN: Final = 1e6  # square of what one world more might have said: a few equa
 
 @dataclass(frozen=True)
 class Budget:
-    """Iterations make a thought that can be had again, milliseconds one that is ready in time; of both, the first."""
+    """Limit a search: by iterations, so that it can be repeated, by milliseconds, or by what ends first."""
 
     iterations: int = 0
     milliseconds: int = 0
@@ -32,7 +32,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Weighed:
-    """What a move came to, in ten-thousandths of a win, and how sure that is beside the expert's own move."""
+    """Hold what a move came to, in ten-thousandths of a win, and how sure that is beside the expert's own move."""
 
     move: int
     value: float
@@ -43,7 +43,7 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Question:
-    """A decision as its seat knows it, and by what to weigh it."""
+    """Hold a decision as its seat knows it, and the parameters to weigh it by."""
 
     book: Rulebook
     known: State  # recalled from a view
@@ -60,22 +60,22 @@ def _record(book: Rulebook) -> Any:
 
 
 class Thought:
-    """A question under thought: the sheets that the search counts on, and what it has found so far."""
+    """Hold a question being searched: the arrays the search works on, and what it has found so far."""
 
     def __init__(self, q: Question, bound: tuple[Any, bool]) -> None:
         self.book, self.seat, self.seed = q.book, q.seat, q.seed & LARGEST_SEED
         self.loops, self.compiled = bound
         self.root, self.states = self._states(q.known), self._states(q.known.copy(), q.known.copy())
         self.expert_parameters, self.search_parameters = (
-            self._sheet(q.expert_parameters or [0]),
-            self._sheet(q.search_parameters),
+            self._array(q.expert_parameters or [0]),
+            self._array(q.search_parameters),
         )
-        self.moves = self._sheet([len(q.moves), *q.moves])
-        self.out = self._sheet([0] * (q.book.most_legal + 1))
+        self.moves = self._array([len(q.moves), *q.moves])
+        self.out = self._array([0] * (q.book.most_legal + 1))
         self.kept: dict[int, list[int]] = {}
         self.worlds = 0
 
-    def _sheet(self, numbers: Sequence[int]) -> Any:
+    def _array(self, numbers: Sequence[int]) -> Any:
         if not self.compiled:
             return list(numbers)
         import numpy as np
@@ -90,16 +90,18 @@ class Thought:
         return np.frombuffer(b"".join(s.to_bytes() for s in states), _record(self.book)).copy()
 
     def greedy_move(self) -> int:
+        """Return the greedy player's move."""
         return int(self.loops.greedy_move(self.root, self.seat, self.moves))
 
     def expert_move(self) -> int:
+        """Return the expert's move."""
         return int(self.loops.expert_move(self.root, self.seat, self.moves, self.expert_parameters))
 
     def try_worlds(self, moves: list[int], worlds: int) -> None:
-        """So many worlds more, each with all these moves."""
-        totals, values = self._sheet([0] * KEPT * (len(moves) + 1)), self._sheet([0] * (len(moves) + 1))
-        given = self._sheet([len(moves), *moves])
-        sheets = (
+        """Try all these moves in so many more worlds."""
+        totals, values = self._array([0] * TOTALS * (len(moves) + 1)), self._array([0] * (len(moves) + 1))
+        given = self._array([len(moves), *moves])
+        arrays = (
             self.states,
             self.root,
             self.seat,
@@ -110,18 +112,18 @@ class Thought:
             self.expert_parameters,
             self.search_parameters,
         )
-        self.loops.try_worlds(*sheets, self.seed, self.worlds, self.worlds + worlds)
+        self.loops.try_worlds(*arrays, self.seed, self.worlds, self.worlds + worlds)
         self.worlds += worlds
         self._keep(moves, totals)
 
     @cached_property
     def evidence(self) -> Any:
-        """Of a plain search: what the others' doings tell."""
+        """Return what the moves of others tell, for a plain search."""
         return self.loops.heed_others(self.root, self.seat, self.expert_parameters)
 
     def try_world_until(self, moves: list[int], ends: float) -> None:
-        """One world more, thrown away if time is up before every move was tried in it."""
-        totals, values = [0] * KEPT * (len(moves) + 1), [0] * (len(moves) + 1)
+        """Try one more world; drop it if time is up before every move was tried in it."""
+        totals, values = [0] * TOTALS * (len(moves) + 1), [0] * (len(moves) + 1)
         self.worlds += 1
         if not self.loops.imagine_world(self.states, self.root, self.seat, self.evidence, True, self.seed, self.worlds):
             return
@@ -137,53 +139,54 @@ class Thought:
 
     def _keep(self, moves: list[int], totals: Any) -> None:
         for i, move in enumerate(moves, 1):
-            kept = self.kept.setdefault(move, [0] * KEPT)
-            for part in range(KEPT):
-                kept[part] += int(totals[i * KEPT + part])
+            kept = self.kept.setdefault(move, [0] * TOTALS)
+            for part in range(TOTALS):
+                kept[part] += int(totals[i * TOTALS + part])
 
     def weighed(self, move: int) -> Weighed:
-        kept = self.kept.get(move, [0] * KEPT)
-        n = max(1, kept[WORLDS])
-        better = (kept[SUM] - kept[OF_FIRST]) / n
-        spread = max(0.0, kept[SQUARES] / n - better * better)
-        return Weighed(move, kept[SUM] / n, better, sqrt((spread + UNSEEN / n) / n), kept[WORLDS])
+        """Return what a move came to so far."""
+        kept = self.kept.get(move, [0] * TOTALS)
+        n = max(1, kept[Total.WORLDS])
+        better = (kept[Total.VALUES] - kept[Total.OF_FIRST]) / n
+        spread = max(0.0, kept[Total.SQUARES] / n - better * better)
+        return Weighed(move, kept[Total.VALUES] / n, better, sqrt((spread + UNSEEN / n) / n), kept[Total.WORLDS])
 
 
 def weigh(q: Question, budget: Budget) -> list[Weighed]:
-    """The moves tried in imagined worlds, the expert's first; the worse half of them is dropped again and again."""
+    """Weigh moves in imagined worlds, the expert's first; drop the worse half of them again and again."""
     begun = perf_counter()
     thought = Thought(q, search_of(q.book, waits=not budget.milliseconds))
     first = thought.expert_move()
     tried = alive = [first, *_candidates(q, first, budget)]
     halvings = max(1, ceil(log2(len(alive))))
-    looks = LOOKS if q.search_parameters[DOUBT] else 1
+    looks = LOOKS if q.search_parameters[Search.DOUBT] else 1
     spend = _within(thought, begun, budget)
     for look in range(1, looks * halvings + 1):
         spend(alive, look / (looks * halvings))
         rest = sorted(alive[1:], key=lambda move: -thought.weighed(move).value)
         if look % looks == 0:
             rest = rest[: max(1, ceil(len(alive) / 2) - 1)]
-        alive = [first, *_in_doubt(thought, rest, q.search_parameters[DOUBT])]
+        alive = [first, *_in_doubt(thought, rest, q.search_parameters[Search.DOUBT])]
         if len(alive) == 1:
             break
     return [thought.weighed(move) for move in tried]
 
 
 def _in_doubt(thought: Thought, moves: list[int], doubt: int) -> list[int]:
-    """Those that may still be better than the expert's."""
+    """Return the moves that may still be better than the expert's."""
     found = ((move, thought.weighed(move)) for move in moves)
     return [move for move, of in found if not doubt or of.better + doubt / 100 * of.error > 0]
 
 
 def _candidates(q: Question, first: int, budget: Budget) -> list[int]:
-    """The other moves, each kind once, or as many by chance as the budget can try a few times each."""
+    """Return the other moves, each kind once, or a random few if the budget cannot try all a few times."""
     others = [move for move in q.moves if move != first and not q.book.is_duplicate(q.known, move)]
     most = max(1, budget.iterations // 4) if budget.iterations else len(others)
     return others if len(others) <= most else Random(q.seed).sample(others, most)
 
 
 def _within(thought: Thought, begun: float, budget: Budget) -> Any:
-    """Spends a share of the budget on worlds with these moves."""
+    """Return a function that spends a share of the budget on worlds with these moves."""
     if budget.milliseconds and not thought.compiled:
         _cut_playouts(thought)
     spent = 0
@@ -219,19 +222,19 @@ def _try_batches(thought: Thought, moves: list[int], ends: float, most: int) -> 
 
 
 def _cut_playouts(thought: Thought) -> None:
-    """A plain playout is cut so short that one of them fits into what an answer may be late."""
-    depth, thought.search_parameters[DEPTH] = thought.search_parameters[DEPTH], TRIAL
+    """Cut a plain playout so short that one of them fits into the time an answer may be late."""
+    depth, thought.search_parameters[Search.DEPTH] = thought.search_parameters[Search.DEPTH], TRIAL
     begun = perf_counter()
     thought.loops.imagine_world(thought.states, thought.root, thought.seat, thought.evidence, True, thought.seed, 0)
     s = thought.states[0]
     last = s.round + 1
     thought.loops.play_out(s, thought.seat, last, thought.out, thought.expert_parameters, thought.search_parameters)
     took = perf_counter() - begun
-    thought.search_parameters[DEPTH] = min(depth, max(TRIAL, int(TRIAL * BATCH_SECONDS / took)))
+    thought.search_parameters[Search.DEPTH] = min(depth, max(TRIAL, int(TRIAL * BATCH_SECONDS / took)))
 
 
 def weigh_lightly(q: Question, worlds: int, most: int) -> list[Weighed]:
-    """A few moves by chance, each in the same few worlds."""
+    """Weigh a few random moves, each in the same few worlds."""
     moves = q.moves if len(q.moves) <= most else Random(q.seed).sample(q.moves, most)
     thought = Thought(q, at_hand(q.book))
     thought.try_worlds(moves, worlds)
@@ -239,15 +242,17 @@ def weigh_lightly(q: Question, worlds: int, most: int) -> list[Weighed]:
 
 
 def greedy_move(q: Question) -> int:
+    """Return the greedy player's move."""
     return Thought(q, at_hand(q.book)).greedy_move()
 
 
 def expert_move(q: Question) -> int:
+    """Return the expert's move."""
     return Thought(q, at_hand(q.book)).expert_move()
 
 
 def choose(weighed: list[Weighed], trust: int, margin: int = 0) -> int:
-    """The move that is most surely better than the expert's, or the expert's."""
+    """Return the move that is most surely better than the expert's, or the expert's."""
     best, gain = weighed[0].move, 0.0
     for found in weighed[1:]:
         sure = found.better - trust / 100 * found.error - margin

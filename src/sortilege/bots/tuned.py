@@ -1,4 +1,4 @@
-"""What tuning found for a game: `games/<slug>/data/tuned.toml`, with the command that produced it."""
+"""Read what tuning found for a game: `games/<slug>/data/tuned.toml`, with the command that produced it."""
 
 import tomllib
 from functools import cache

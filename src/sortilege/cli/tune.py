@@ -28,8 +28,8 @@ from sortilege.games import load
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.lab.executors import where
 from sortilege.lab.match import Rung, Share
-from sortilege.lab.tune_expert import Attempt, Given, Trials, tune_taste
-from sortilege.lab.tune_search import Tuned, drawn_changes, text_of, tune_ways, tuned_file
+from sortilege.lab.tune_expert import Attempt, Given, Trials, tune_expert
+from sortilege.lab.tune_search import Tuned, drawn_changes, text_of, tune_search, tuned_file
 
 
 def tune(
@@ -64,13 +64,13 @@ def tune(
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task(said["title"], total=generations + 2 * len(changes))
         attempt = _kept(kept, Trials(slug, count, seed))
-        expert_parameters, expert = tune_taste(
+        expert_parameters, expert = tune_expert(
             slug, count, seed, generations, blocks, attempt, lambda: progress.advance(bar)
         )
         found, playoff = expert_parameters, None
         if expert_parameters or changes:
             plain = Rung(slug, count, seed, f"search@{iterations}", f"search@{iterations}")
-            found, playoff = tune_ways(
+            found, playoff = tune_search(
                 plain,
                 expert_parameters,
                 changes,

@@ -1,1 +1,1 @@
-"""What any game is. Standard library only, no input or output, no clock."""
+"""Define what any game is, with the standard library alone: no input or output, no clock."""

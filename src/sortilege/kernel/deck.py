@@ -1,4 +1,4 @@
-"""Deck files: what every loader checks, with a refusal that names the place."""
+"""Check deck files: every loader shares these checks, whose refusals name the place."""
 
 import copy
 import tomllib
@@ -12,7 +12,7 @@ Deck = dict[str, Any]
 
 
 def read_standard(package: str, name: str = "data/deck.toml") -> Deck:
-    """The reader's own, to change as he likes."""
+    """Return a copy of a deck file of the package; the caller may change it."""
     return copy.deepcopy(_standard(package, name))
 
 
@@ -22,6 +22,7 @@ def _standard(package: str, name: str) -> Deck:
 
 
 def parse(text: str) -> Deck:
+    """Parse a deck file."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -29,6 +30,7 @@ def parse(text: str) -> Deck:
 
 
 def check_keys(deck: Any, *keys: str, where: str = "deck") -> None:
+    """Refuse missing and unknown keys."""
     if not isinstance(deck, dict):
         raise Refusal("deck/unreadable", problem=where)
     for key in keys:
@@ -40,12 +42,13 @@ def check_keys(deck: Any, *keys: str, where: str = "deck") -> None:
 
 
 def check_number(value: Any, part: str, allowed: range) -> None:
+    """Refuse a value that is no whole number in the range."""
     if type(value) is not int or value not in allowed:
         raise Refusal("deck/out_of_range", part=part, value=value, least=allowed.start, most=allowed.stop - 1)
 
 
 def check_list(deck: Deck, key: str, length: int, allowed: range, where: str = "") -> None:
-    """Of an entry that is not the only one with this key, `where` names the one meant."""
+    """Refuse a list of another length, or with a number out of range. `where` names the entry that has the key."""
     values, part = deck[key], f"{where}.{key}" if where else key
     if not isinstance(values, list):
         raise Refusal("deck/no_list", part=part, value=values, wanted=length)
@@ -55,10 +58,12 @@ def check_list(deck: Deck, key: str, length: int, allowed: range, where: str = "
 
 
 def check_total(part: str, found: int, wanted: int) -> None:
+    """Refuse a total other than the one wanted."""
     if found != wanted:
         raise Refusal("deck/wrong_count", part=part, found=found, wanted=wanted)
 
 
 def check_symbol(value: Any, part: str, allowed: tuple[str, ...]) -> None:
+    """Refuse a symbol that is not allowed."""
     if value not in allowed:
         raise Refusal("deck/unknown_symbol", part=part, value=value, allowed=list(allowed))

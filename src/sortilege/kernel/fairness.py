@@ -1,8 +1,8 @@
-"""A house that cannot choose the deal.
+"""Deal so that the server cannot choose the cards.
 
-The house draws a root and hashes it down a chain; the chain's end, its promise, is published before anyone sits. Game
-number k is dealt from link k, which the promise fixes and hides, mixed with a nonce that each seat brings. After the
-game the link is shown: hashed k times it gives the promise, and it tells nothing of the links to come.
+The server draws a root and hashes it down a chain. The end of the chain, the promise, is published before players sit.
+Game number k is dealt from link k, which the promise fixes and hides, mixed with a nonce from each seat. After the game
+the link is shown: hashed k times it gives the promise, and it tells nothing of the links to come.
 """
 
 import hashlib
@@ -16,21 +16,22 @@ LINKS: Final = 100  # games that one promise covers
 
 
 def link(root: bytes, number: int) -> bytes:
-    """What the house puts into game `number`, counted from 1."""
+    """Return the server's part in the seed of game `number`, counted from 1."""
     return _hashed(root, LINKS - number)
 
 
 def promise(root: bytes) -> str:
+    """Return the end of the chain, which is published."""
     return link(root, 0).hex()
 
 
 def deal(link: bytes, nonces: list[str]) -> bytes:
-    """The seed of a game: nobody who brought a part of it could foresee it."""
+    """Return the seed of a game: the link mixed with the nonces of the seats, so that nobody could foresee it."""
     return hmac.digest(link, json.dumps(nonces, ensure_ascii=True).encode(), "sha256")
 
 
 def check_house(record: dict[str, Any]) -> None:
-    """The link is the promised one, and the seed is the link mixed with the nonces."""
+    """Refuse a record whose link is not the promised one, or whose seed is not the link mixed with the nonces."""
     house = record["house"]
     try:
         shown, number, nonces = bytes.fromhex(house["link"]), house["number"], house["nonces"]

@@ -1,4 +1,4 @@
-"""One game in play: the object people hold. Every door is here: ask, play, look, keep."""
+"""Play one game: list moves, check and play them, view the state, write the record."""
 
 import copy
 import secrets
@@ -24,6 +24,8 @@ Past = tuple["Past", str, Facts | None] | None  # the moves before, a move, and 
 
 @dataclass(frozen=True)
 class Result:
+    """Hold the outcome of a finished game."""
+
     winners: list[int]
     places: list[int]
     scores: list[int]
@@ -31,6 +33,8 @@ class Result:
 
 
 class Game:
+    """Hold one game in play: its state, its seed and the moves so far."""
+
     def __init__(
         self,
         book: Rulebook,
@@ -57,7 +61,7 @@ class Game:
 
     @classmethod
     def at(cls, book: Rulebook, position: str, seed: Seed = None) -> "Game":
-        """A game that goes on from a position."""
+        """Return a game that goes on from a position."""
         game = object.__new__(cls)
         game.book, game.seed = book, seed_bytes(seed)
         game.options, game.deck = {}, {}
@@ -69,15 +73,17 @@ class Game:
 
     @property
     def seats(self) -> int:
+        """Return the number of seats."""
         return self.state.seats
 
     @property
     def moves(self) -> list[str]:
+        """Return the moves played, as text."""
         return [move for move, _ in self._from_the_start()]
 
     @property
     def outcomes(self) -> dict[str, Facts]:
-        """By move number: what was left to nature."""
+        """Return what physics decided, by move number."""
         return {str(n): facts for n, (_, facts) in enumerate(self._from_the_start(), 1) if facts is not None}
 
     def _from_the_start(self) -> list[tuple[str, Facts | None]]:
@@ -89,14 +95,17 @@ class Game:
 
     @property
     def pending(self) -> list[int]:
+        """Return the seats that may move now."""
         return list(members(pending(self.state)))
 
     @property
     def over(self) -> bool:
+        """Return whether the game has ended."""
         return self.state.ending != 0
 
     @property
     def result(self) -> Result | None:
+        """Return the result, or None while the game goes on."""
         if not self.over:
             return None
         s = self.state
@@ -107,14 +116,16 @@ class Game:
 
     @property
     def commitment(self) -> str:
+        """Return the hash of the seed."""
         return commitment(self.seed)
 
     def legal(self, seat: int) -> list[str]:
+        """Return the moves that a seat may play, as text."""
         self._check_seat(seat)
         return self.book.moves.write_all(self.book.legal_moves(self.state, seat))
 
     def why(self, seat: int, text: str) -> Refusal | None:
-        """Why the move would be refused, or None: it may be played."""
+        """Return the refusal of a move, or None if it may be played."""
         try:
             self.check(seat, text)
         except Refusal as refusal:
@@ -122,14 +133,14 @@ class Game:
         return None
 
     def check(self, seat: int, text: str) -> str:
-        """The move as it is written, if it may be played; else the refusal. To play it next is to read it no more."""
+        """Return the move as it is written, or raise its refusal. The parsed move is cached for the next `play`."""
         move = self._read(seat, text)
         written = self.book.moves.write(move)
         self._checked = (seat, written, move)
         return written
 
     def play(self, seat: int, text: str, outcome: Outcome | None = None) -> None:
-        """Play a move. What it leaves to nature happens now, or has happened: the outcome given."""
+        """Play a move. Physics decides its outcome now, unless one is given."""
         move = self._read(seat, text)
         if outcome is None and self.book.physics:
             outcome = self._happen(seat, move)
@@ -143,29 +154,30 @@ class Game:
         self.film = outcome.film if outcome else b""
 
     def asks_nature(self, seat: int, text: str) -> bool:
+        """Return whether physics decides the outcome of the move."""
         physics = self.book.physics
         return physics is not None and physics.asked(self.state, seat, self._read(seat, text))
 
     def question(self, seat: int, text: str) -> Question | None:
-        """What the move leaves to nature, if anything, for `Rulebook.answer`."""
+        """Return the question that the move puts to physics, for `Rulebook.answer`; None if there is none."""
         return self._question(seat, self._read(seat, text))
 
     def foresee(self, seat: int, text: str) -> Outcome | None:
-        """What nature would answer to the move. It comes of the seed: not for players."""
+        """Return the outcome that physics would give the move. It follows from the seed: never show it to players."""
         return self._happen(seat, self._read(seat, text))
 
     def check_physics(self) -> None:
-        """A refusal where this table leaves throws to what is not installed."""
+        """Refuse a game whose throws need physics that is not installed."""
         self.book.check_physics(self.state)
 
     def fork(self) -> "Game":
-        """The same game, to be played on without touching this one. What has been is not copied: nothing changes it."""
+        """Return a copy that can be played on alone. The past is shared: nothing changes it."""
         other = object.__new__(type(self))
         other.__dict__ = self.__dict__.copy()
         return other
 
     def view(self, seat: int | None = None) -> View:
-        """What the seat sees; without a seat, what a spectator sees."""
+        """Return what a seat sees; without a seat, what a spectator sees."""
         return self.book.view(self.state, self._audience(seat))
 
     def heard(self, seat: int | None = None) -> list[dict[str, Any]]:
@@ -184,10 +196,11 @@ class Game:
         return heard
 
     def position(self) -> str:
+        """Return the state as one line of text."""
         return write_position(self.book, self.state)
 
     def record(self) -> dict[str, Any]:
-        """All that is needed to play the same game again. It holds the seed: not for players before the end."""
+        """Return all that is needed to replay the game. It holds the seed: never show it to players before the end."""
         return {
             "format": RECORD_FORMAT,
             "game": self.book.slug,
@@ -215,14 +228,14 @@ class Game:
         return Question(self.book.slug, self._with_chance(self.played + 1).to_bytes(), seat, move)
 
     def _with_chance(self, number: int) -> State:
-        """A copy of the state with the chance of this move, that listens; the start is number 0."""
+        """Return a copy of the state that logs events, with the randomness of this move; the start is number 0."""
         s = self.state.copy()
         s.rng = derive(self.seed, number)
         s.log = []
         return s
 
     def _arrive(self, s: State) -> None:
-        """The state of now, and what was told on the way. On any error before, the state stays as it was."""
+        """Take the new state and its events. After an error before this call the old state is still there."""
         self.told, s.log = s.log or [], None
         self.secrets = []
         for i, (event, facts) in enumerate(self.told):
@@ -241,7 +254,7 @@ class Game:
             raise Refusal("seat/unknown", seat=seat, seats=self.seats)
 
     def _read(self, seat: int, text: str) -> int:
-        """The code of a move that may be played now; else a refusal that says why not."""
+        """Return the code of a move that may be played now, or raise the refusal."""
         if self._checked and self._checked[0] == seat and self._checked[1] == text:
             return self._checked[2]
         self._check_seat(seat)
@@ -259,7 +272,7 @@ class Game:
 
 
 def seed_bytes(seed: Seed) -> bytes:
-    """A seed is 128 bits or more; small numbers are for experiments."""
+    """Convert a seed to bytes. A seed has 128 bits or more; small numbers are for experiments."""
     if seed is None:
         return secrets.token_bytes(SEED_BYTES)
     if isinstance(seed, bytes) and len(seed) >= SEED_BYTES:

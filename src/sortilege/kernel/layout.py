@@ -1,4 +1,4 @@
-"""A layout names the fields of a state once: each is a small integer or a fixed-size array of them.
+"""Name the fields of a state once: each is a small integer or a fixed-size array of them.
 
 The kernel makes two things of it: a plain object holding ints and lists, and bytes that a compiled record shares.
 """
@@ -15,11 +15,13 @@ FORMATS: Final = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 
 
 class Seats(int):
-    """The most seats a game has, as a dimension: views show only the seats that play."""
+    """Mark a dimension as the most seats a game has: views show only the seats that play."""
 
 
 @dataclass(frozen=True)
 class Field:
+    """Describe a field: its width, its dimensions, and who may see it."""
+
     kind: str
     shape: tuple[int, ...]
     seen: str  # "public", "secret" or "derived"
@@ -45,6 +47,7 @@ class Field:
 
 
 def blank(shape: tuple[int, ...]) -> Any:
+    """Return zeros in this shape."""
     if not shape:
         return 0
     return [0] * shape[0] if len(shape) == 1 else [blank(shape[1:]) for _ in range(shape[0])]
@@ -59,27 +62,27 @@ def _names(of: Sequence[str] | type[IntEnum] | None) -> tuple[str, ...]:
 
 
 def public(kind: str, *shape: int, of: Sequence[str] | type[IntEnum] | None = None, fixed: bool = False) -> Any:
-    """Everyone may read it. `of` gives names to its values; -1 then means none. No rule changes a `fixed` one."""
+    """Declare a field that everyone may read. `of` names its values, -1 for none. Rules never change a `fixed` one."""
     return Field(kind, shape, "public", names=_names(of), fixed=fixed)
 
 
 def public_list(kind: str, *shape: int, upto: str, of: Sequence[str] | None = None) -> Any:
-    """Everyone may read the cells that are filled: the field `upto` counts them."""
+    """Declare a list of which everyone may read the filled cells: the field `upto` counts them."""
     return Field(kind, shape, "public", names=_names(of), upto=upto)
 
 
 def public_set(kind: str, *shape: int, of: Sequence[str] | None = None, fixed: bool = False) -> Any:
-    """A bit set that everyone may read."""
+    """Declare a bit set that everyone may read."""
     return Field(kind, shape, "public", is_set=True, names=_names(of), fixed=fixed)
 
 
 def secret(kind: str, *shape: int) -> Any:
-    """The game's sight says who may read how much of it."""
+    """Declare a field of which the game's `see` says who may read what."""
     return Field(kind, shape, "secret")
 
 
 def derived(kind: str, *shape: int) -> Any:
-    """Follows from other fields; `remember` makes it again."""
+    """Declare a field that follows from others: `remember` makes it again."""
     return Field(kind, shape, "derived")
 
 
@@ -117,6 +120,7 @@ def _cells(path: str, shape: tuple[int, ...]) -> Iterator[str]:
 
 
 def flat(value: Any) -> Iterator[int]:
+    """Yield the numbers of nested lists."""
     if isinstance(value, list):
         for part in value:
             yield from flat(part)
@@ -125,7 +129,7 @@ def flat(value: Any) -> Iterator[int]:
 
 
 class Layout:
-    """Plain state: attributes that are ints and lists of ints."""
+    """Hold the plain state: attributes that are ints and lists of ints."""
 
     fields: ClassVar[dict[str, Field]] = {}
     packing: ClassVar[struct.Struct]
@@ -173,7 +177,7 @@ class Layout:
     __hash__ = None  # type: ignore[assignment]
 
     def different(self, other: Layout) -> dict[str, tuple[Any, Any]]:
-        """The fields in which two states differ, for people to read."""
+        """Return the fields in which two states differ, for people to read."""
         pairs = {name: (getattr(self, name), getattr(other, name)) for name in self.fields}
         return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 

@@ -1,6 +1,6 @@
-"""A fixed action space: families of moves, each move one small integer and one text.
+"""Number a fixed set of moves: families of moves, each move one small integer and one text.
 
-A family is a text with `{}` for each choice. Nothing is listed out, so that a family may hold millions of aims.
+A family is a text with `{}` for each choice. Moves are never listed, so that a family may hold millions of aims.
 """
 
 import re
@@ -57,7 +57,7 @@ class Moves:
         self.codes: dict[str, int] = {}  # the same, the other way round
 
     def family(self, text: str, *choices: Choice) -> int:
-        """The first code of the family; the last choice runs fastest."""
+        """Add a family; return its first code. The last choice runs fastest."""
         size = 1
         for choice in choices:
             size *= len(choice)
@@ -79,12 +79,12 @@ class Moves:
             return [self.write(move) for move in moves]
 
     def read(self, text: str) -> int | None:
-        """The code, or None: the text is no move of this game. Spaces and capitals do not matter."""
+        """Return the code of a text, or None if it is no move of this game. Spaces and capitals do not matter."""
         move = self.codes.get(text)
         return self._read(text) if move is None else move
 
     def _keep(self, move: int, text: str) -> str:
-        """Tables write and read the same few moves all the time."""
+        """Cache the text: tables write and read the same few moves all the time."""
         if len(self.texts) >= TEXTS_KEPT:
             self.texts.clear()
             self.codes.clear()
@@ -106,7 +106,7 @@ class Moves:
         return None
 
     def parse(self, text: str) -> tuple[str, tuple[str, ...]]:
-        """The text of the family and the choices in it."""
+        """Return the text of the family and the choices in it."""
         for family in self.families:
             found = family.pattern.fullmatch(text)
             if found and family.read(text) is not None:

@@ -1,4 +1,4 @@
-"""Options of a game: each has the name of a state field, a default, and the values it may take."""
+"""Declare the options of a game: each has the name of a state field, a default, and the values it may take."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,11 +14,11 @@ class Option:
 
     @property
     def named(self) -> list[str]:
-        """The choices that have a name of their own: not those of a switch."""
+        """Return the choices that have a name of their own; those of a switch have none."""
         return [choice for choice in self.choices if isinstance(choice, str)]
 
     def code(self, value: Any, seats: int) -> int:
-        """The value as the state holds it."""
+        """Return the value as the state holds it."""
         if not self.choices:
             if value is None:
                 return -1
@@ -39,7 +39,7 @@ FIRST = Option("first", None)
 
 
 def settle(options: tuple[Option, ...], given: dict[str, Any], seats: int) -> dict[str, Any]:
-    """Every option with its value, in the declared order; refuses names and values that do not exist."""
+    """Return every option with its value, in the declared order; refuse names and values that do not exist."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:

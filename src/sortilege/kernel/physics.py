@@ -1,4 +1,4 @@
-"""What happens outside the rules: dice thrown as bodies. Its outcome is given to the rules and kept in the record."""
+"""Let something outside the rules decide an outcome, such as dice thrown as bodies. The record keeps the outcome."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Question:
-    """A move that leaves something to nature, as plain values: another process can answer it."""
+    """Hold a move whose outcome physics decides, as plain values: another process can answer it."""
 
     game: str
     state: bytes  # before the move, with its chance in it: not for players

@@ -1,4 +1,4 @@
-"""A position as one line of text: every field that is not blank, less the zeros at its end. Chance is left out."""
+"""Write a position as one line of text: each field that is not blank, without its last zeros; no randomness."""
 
 import re
 from typing import Any
@@ -59,7 +59,7 @@ def _read(cell: str, f: Field, shape: tuple[int, ...], text: str) -> Any:
 
 
 def _check(book: Rulebook, s: State) -> None:
-    """Refuse what no game could reach, as far as it can be seen."""
+    """Refuse a state that no game could reach, as far as that can be seen."""
     try:
         sound = _asks_somebody(book, s) and book.conserved(s) and book.possible(s)
         sound = sound and book.view(s, SPECTATOR).audience == SPECTATOR  # every value has its name
@@ -71,7 +71,7 @@ def _check(book: Rulebook, s: State) -> None:
 
 
 def _asks_somebody(book: Rulebook, s: State) -> bool:
-    """The fields that every table has: in range, and somebody is asked unless the game is over."""
+    """Return whether the kernel's fields are in range, and a seat is asked unless the game is over."""
     if s.seats not in book.seats or not 0 <= s.ending < len(book.endings) or not 0 <= s.step < len(book.steps):
         return False
     if not (0 <= s.turn < s.seats and 0 <= s.first < s.seats and s.round >= 0 and s.together in (0, 1)):

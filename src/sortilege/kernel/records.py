@@ -1,4 +1,4 @@
-"""Records: read with suspicion, played again, and proved."""
+"""Check records that may be forged: replay them and prove their seed."""
 
 import json
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def check_shape(record: Any) -> dict[str, Any]:
 
 
 def steps(book: Rulebook, record: Any, prove: bool = False) -> Iterator[Game]:
-    """The game at its start and after each move, always the same object. To prove: nature must answer the same."""
+    """Yield the game, always the same object, at its start and after each move. `prove`: compare physics' answers."""
     record = check_shape(record)
     if record["rules"] != book.version:
         raise Refusal("record/unknown_rules", game=book.slug, rules=record["rules"], known=[book.version])
@@ -60,8 +60,9 @@ def steps(book: Rulebook, record: Any, prove: bool = False) -> Iterator[Game]:
 
 
 def _check_written(game: Game, record: dict[str, Any]) -> None:
-    """Every part as this game would write it: what nobody plays by may not stand there. An option that goes without
-    saying may be missing: it may be younger than the record."""
+    """Refuse a part that this game would write in another way, or not at all. A missing option is accepted if it
+    has its default: it may be younger than the record.
+    """
     again = game.record()
     for name in SHAPE:
         found = again[name] | record[name] if name == "options" else record[name]
@@ -80,10 +81,10 @@ def replay(book: Rulebook, record: Any, prove: bool = False) -> Game:
 
 
 def verify(book: Rulebook, record: Any, promised: str = "") -> Game:
-    """Replay, and prove that the seed has the hash in the record and, if given, the one promised before the deal.
+    """Replay a record, and prove that its seed has the hash in it and, if given, the one promised before the deal.
 
-    A house promises before anyone sits: its record must also show how the promise became this seed.
-    Where nature is here, its answers are proved too.
+    A server promises before players sit: its record must also show how the promise became this seed.
+    Where physics is installed, its answers are proved too.
     """
     record = check_shape(record)
     if "house" in record:

@@ -1,10 +1,10 @@
-"""A refusal is a value: a stable code, facts, and the rule it rests on. The sentence for people is made at the edge."""
+"""Refuse with a value: a stable code, facts, and the rule it rests on. Sentences for people are made elsewhere."""
 
 from typing import Any
 
 
 def without_secret(address: str) -> str:
-    """For people to read, and for logs: whatever stands before the last @ may be a password, slashes and all."""
+    """Remove from an address what may be a password, for people and logs: all before the last @, slashes included."""
     scheme, apart, rest = address.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}" if apart else address
 

@@ -1,4 +1,4 @@
-"""Randomness inside the state: xoshiro128++, its 32-bit words held in int64. Plain subset, but for `derive`."""
+"""Draw random numbers from the state: xoshiro128++, 32-bit words held in int64. Plain subset, except `derive`."""
 
 import struct
 from hashlib import sha256
@@ -15,7 +15,7 @@ INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C)
 
 
 def below(s: State, n: int) -> int:
-    """Uniform integer in [0, n), n up to 2**31; for n below 2**16 no chance is off by more than 2**-16 of itself."""
+    """Return a uniform integer in [0, n), n up to 2**31. Below 2**16 no chance is off by over 2**-16 of itself."""
     r = s.rng
     a = r[0]
     b = r[1]
@@ -37,7 +37,7 @@ def below(s: State, n: int) -> int:
 
 
 def shuffle(s: State, items: list[int], start: int, stop: int) -> None:
-    """`below` for each place, written out: with its words in hand it takes half the time."""
+    """Shuffle items[start:stop]: `below` for each place, written out, takes half the time."""
     r = s.rng
     a = r[0]
     b = r[1]
@@ -64,14 +64,14 @@ def shuffle(s: State, items: list[int], start: int, stop: int) -> None:
 
 
 def pick(s: State, members: int) -> int:
-    """One member of a bit set, each as likely."""
+    """Return one member of a bit set, each as likely."""
     if members & (members - 1) == 0:
         return lowest(members)
     return nth(members, below(s, count(members)))
 
 
 def sow(s: State, seed: int, game: int) -> None:
-    """Chance for game number `game` of a mass run: both, up to 62 bits, mixed into every word. Not for live tables."""
+    """Seed game number `game` of a mass run: both numbers, up to 62 bits, go into every word. Not for live tables."""
     for i in range(4):
         word = mix(i + 1)
         word = mix(word ^ (seed & M32))
@@ -82,7 +82,7 @@ def sow(s: State, seed: int, game: int) -> None:
 
 
 def mix(x: int) -> int:
-    """A bijection of 32-bit words in which every bit of x moves every bit of the result."""
+    """Map 32-bit words one to one, so that every bit of x moves every bit of the result."""
     x = (x + 0x9E3779B9) & M32
     x = ((x ^ (x >> 16)) * 0x21F0AAAD) & M32
     x = ((x ^ (x >> 15)) * 0x735A2D97) & M32
@@ -90,18 +90,19 @@ def mix(x: int) -> int:
 
 
 def derive(seed: bytes, move_number: int) -> list[int]:
-    """The words before move number n: HMAC-SHA256(seed, n), so that the past tells nothing of the future."""
+    """Return the words before move number n: HMAC-SHA256(seed, n), so that the past tells nothing of the future."""
     a, b, c, d = _words(_hmac(seed, move_number.to_bytes(8, "big")))
     return [a, b, c, d | 1]  # never all zero
 
 
 def _hmac(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA256 as RFC 2104 says it, in a third of the library's time. Nothing of a key is kept: with many tables it
-    would lie far off in memory, and cost more than to make it again."""
+    """Return HMAC-SHA256 as in RFC 2104, in a third of the library's time. No keyed state is kept: with many tables it
+    would lie far off in memory, and cost more than to make it again.
+    """
     block = (sha256(key).digest() if len(key) > BLOCK else key).ljust(BLOCK, b"\0")
     return sha256(block.translate(OUTER) + sha256(block.translate(INNER) + message).digest()).digest()
 
 
 def commitment(seed: bytes) -> str:
-    """Published before the first card; the seed itself after the last move."""
+    """Return the hash that is published before the first card; the seed itself is published after the last move."""
     return sha256(b"sortilege seed " + seed).hexdigest()

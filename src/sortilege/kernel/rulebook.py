@@ -1,4 +1,4 @@
-"""A game as the rest of the house sees it: one object with the functions of its folder."""
+"""Hold a game as the other packages see it: one object with the functions of its folder."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -39,6 +39,8 @@ ASKED: Final = ("waiting", "turn", "together")  # what `pending` hangs on
 
 @dataclass(frozen=True)
 class Rulebook:
+    """Hold the functions and facts of one game."""
+
     slug: str
     version: int  # of the rules: a record of another version is refused
     seats: range
@@ -84,10 +86,11 @@ class Rulebook:
     )  # not worth trying: another move is the same, as far as the seat can tell
 
     def options_for_people(self) -> dict[str, Any]:
+        """Return the options that a table of people asks for where physics is installed."""
         return self.physics.options if self.physics and self.physics.here() else {}
 
     def prepare(self, seats: int, options: dict[str, Any], deck: Deck | None) -> State:
-        """A state with seats, options and deck in it, before `start`."""
+        """Return a state with seats, options and deck in it, before `start`."""
         if type(seats) is not int or seats not in self.seats:
             raise Refusal("seats/bad_count", seats=seats, least=self.seats.start, most=self.seats.stop - 1)
         settled = settle(self.options, options, seats)
@@ -99,42 +102,43 @@ class Rulebook:
         return s
 
     def check_physics(self, s: State) -> None:
-        """A refusal where this table leaves to nature what is not installed."""
+        """Refuse a state whose throws need physics that is not installed."""
         if self.physics and self.physics.needed(s) and not self.physics.here():
             raise Refusal("nature/missing", game=self.slug, extra=self.physics.extra)
 
     def answer(self, question: Question) -> Outcome:
-        """What happens, by the chance in the question: the same question, the same answer."""
+        """Return the outcome that follows from the randomness in the question: always the same one."""
         assert self.physics is not None
         return self.physics.answer(self.state.from_bytes(question.state), question.seat, question.move)
 
     def legal_moves(self, s: State, seat: int) -> list[int]:
+        """Return the legal moves of a seat; none if it is not asked."""
         return self.offered(s, seat) if pending(s) >> seat & 1 else []
 
     def offered(self, s: State, seat: int) -> list[int]:
-        """To a seat that is asked."""
+        """Return the legal moves of a seat that is asked."""
         out: MoveList = [0] * (self.most_legal + 1)
         self.legal(s, seat, out)
         return out[1 : 1 + out[0]]
 
     def view(self, s: State, audience: int) -> View:
-        """What `see` says, parts of which may be the state's own, is copied: a view is its holder's to change."""
+        """Return what an audience sees. What `see` returns may be part of the state: a copy of it is returned."""
         seat = audience if audience < s.seats else None
         return View({"game": self.slug, "audience": seat, **self.public(s), **copied(self.see(s, audience))})
 
     def public(self, s: State) -> dict[str, Any]:
-        """The part of a view that is the same for every audience."""
+        """Return the part of a view that is the same for every audience."""
         return {"game": self.slug, "pending": list(members(pending(s))), **show_public(s, s.seats)}
 
     def public_changes(self, s: State, before: State) -> dict[str, Any]:
-        """What of it is otherwise than in an earlier state of the same game. Lent: to be written at once."""
+        """Return what differs from an earlier state of the game. It shares lists with the state: write it at once."""
         changed = show_changed(s, s.seats, before)
         if not changed.keys().isdisjoint(ASKED) and (asked := pending(s)) != pending(before):
             changed["pending"] = members(asked)
         return changed
 
     def recall(self, view: View) -> State:
-        """A state made from the view alone. What the audience does not know is blank."""
+        """Return a state made from the view alone. What the audience does not know is blank."""
         if not isinstance(view, View):
             raise TypeError(f"a view is recalled, not a {type(view).__name__}")
         s = self.state()
@@ -143,6 +147,6 @@ class Rulebook:
         return s
 
     def places(self, s: State) -> list[int]:
-        """1 for the winners; equals share a place."""
+        """Return the place of each seat: 1 for the winners; equals share a place."""
         ranks = [self.rank(s, seat) for seat in range(s.seats)]
         return [1 + sum(other > mine for other in ranks) for mine in ranks]

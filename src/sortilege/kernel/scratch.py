@@ -1,4 +1,4 @@
-"""A sheet to count on, for players: the rules have the lists of their layout. Plain subset, but for its own body."""
+"""Give players temporary lists of ints; rules use the lists of their layout. In the plain subset, except its body."""
 
 from typing import Annotated
 
@@ -6,6 +6,9 @@ Scratch = Annotated[list[int], "i8"]
 
 
 def scratch(size: int) -> Scratch:
-    """So many zeros, thrown away by whoever asked for them. Compiled, who hands none on has them on the stack: the size
-    is a named constant then, and a loop that asks again gets the same sheet."""
+    """Return so many zeros, for temporary use.
+
+    Compiled, the list lies on the stack unless its function returns one: then the size must be a named constant, and a
+    loop that asks again gets the same list.
+    """
     return [0] * size

@@ -1,4 +1,4 @@
-"""What every table has: chance, seats to be asked, an end. In the plain subset."""
+"""Hold what every game's state has: randomness, seats to be asked, an ending. In the plain subset."""
 
 from typing import Annotated, Any, Final
 
@@ -14,6 +14,8 @@ Parameters = Annotated[list[int], "i8"]  # the numbers a player weighs by, in th
 
 
 class State(Layout):
+    """Hold the fields that every game has; each game adds its own."""
+
     rng: list[int] = secret("i8", 4)
     seats: int = public("i1", fixed=True)
     first: int = public("i1")  # option `first`, -1 to be drawn; then the seat that begins
@@ -28,7 +30,7 @@ class State(Layout):
 
 
 def pending(s: State) -> int:
-    """The seats that may move now."""
+    """Return the seats that may move now."""
     if s.waiting == 0 or s.together:
         return s.waiting
     return 1 << s.turn
@@ -43,6 +45,7 @@ def ask(s: State, step: int, who: int) -> None:
 
 
 def ask_one(s: State, step: int, seat: int) -> None:
+    """Ask one seat."""
     s.step = step
     s.together = 0
     s.waiting = 1 << seat
@@ -57,20 +60,21 @@ def ask_together(s: State, step: int, who: int) -> None:
 
 
 def asked(s: State, seat: int) -> None:
-    """The seat has made its decision of this step."""
+    """Note that the seat has made its decision of this step."""
     s.waiting &= ~(1 << seat)
     if not s.together:
         s.turn = next_waiting(s, seat)
 
 
 def go_to(s: State, step: int) -> None:
-    """Nobody is asked: `run` goes on with this step."""
+    """Ask nobody: the rules go on with this step."""
     s.step = step
     s.together = 0
     s.waiting = 0
 
 
 def next_waiting(s: State, after: int) -> int:
+    """Return the next seat to the left that is still to be asked."""
     seat = after
     for _ in range(s.seats):
         seat = left_of(s, seat)
@@ -80,17 +84,21 @@ def next_waiting(s: State, after: int) -> int:
 
 
 def all_seats(s: State) -> int:
+    """Return the set of all seats."""
     return (1 << s.seats) - 1
 
 
 def left_of(s: State, seat: int) -> int:
+    """Return the seat to the left, which moves next."""
     return seat + 1 if seat + 1 < s.seats else 0
 
 
 def right_of(s: State, seat: int) -> int:
+    """Return the seat to the right."""
     return seat - 1 if seat > 0 else s.seats - 1
 
 
 def add(moves: MoveList, move: int) -> None:
+    """Append a move to the list."""
     moves[0] += 1
     moves[moves[0]] = move

@@ -1,4 +1,4 @@
-"""A tournament: as many games as players, each beginning once, fewest points win. Pure; it plays nothing itself.
+"""Run a tournament as a value: as many games as players, each beginning once, fewest points win. It plays nothing.
 
 Players are numbered as they sit. A game's points are the seats that did better: in Bataille des Sorciers, those still
 in when one is eliminated.
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class Pairing:
-    """The next game: who sits at which seat, and which seat begins."""
+    """Describe the next game: which player sits at which seat, and which seat begins."""
 
     players: tuple[int, ...]
     first: int
@@ -17,6 +17,8 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Tournament:
+    """Hold the places of the games played so far."""
+
     players: int
     first: int = 0  # the player who begins the first game
     decider: bool = False  # one more game among the tied; else they share
@@ -26,7 +28,7 @@ class Tournament:
 
     @property
     def next(self) -> Pairing | None:
-        """None: the tournament is over."""
+        """Return the next game, or None if the tournament is over."""
         if len(self.played) < self.players:
             return Pairing(tuple(range(self.players)), (self.first + len(self.played)) % self.players)
         tied = self.leaders
@@ -40,7 +42,7 @@ class Tournament:
 
     @property
     def points(self) -> list[int]:
-        """A decider scores nothing."""
+        """Return the points of each player. A decider scores nothing."""
         return [sum(places[player] - 1 for places in self.played) for player in range(self.players)]
 
     @property
@@ -50,13 +52,13 @@ class Tournament:
 
     @property
     def winners(self) -> list[int]:
-        """Several share; a decider that ends in a tie is shared by those tied in it."""
+        """Return the winners. Several may share; a decider that ends in a tie is shared by those tied in it."""
         if not self.decided:
             return list(self.leaders)
         return [player for player, place in zip(self.leaders, self.decided, strict=True) if place == 1]
 
     def add(self, places: list[int]) -> "Tournament":
-        """The tournament after one more game, by the places its result gives to the seats of `next`."""
+        """Return the tournament after one more game, by the places its result gives to the seats of `next`."""
         pairing = self.next
         if pairing is None or len(places) != len(pairing.players):
             raise ValueError("no such game is due")
@@ -65,5 +67,5 @@ class Tournament:
         return replace(self, decided=tuple(places))
 
     def _rotation(self, player: int) -> int:
-        """How soon a player would begin, were there more games."""
+        """Return how soon a player would begin, if there were more games."""
         return (player - self.first - len(self.played)) % self.players

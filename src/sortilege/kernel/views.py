@@ -1,4 +1,4 @@
-"""What leaves the rules for one audience: built from the fields declared public and from the game's `see`."""
+"""Show a state to one audience: the fields declared public, and what the game's `see` adds."""
 
 import json
 from collections.abc import Callable
@@ -13,7 +13,7 @@ SETS_KEPT: Final = 1000
 
 
 class View(dict[str, Any]):
-    """What one audience knows. A type of its own: a bot that is handed anything else is a type error."""
+    """Hold what one audience knows. It is a type of its own: a bot refuses anything else."""
 
     def to_bytes(self) -> bytes:
         return json.dumps(self, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
@@ -29,24 +29,25 @@ class View(dict[str, Any]):
 
 
 def show_public(s: Layout, seats: int) -> dict[str, Any]:
+    """Return the public fields as views show them."""
     now = s.__dict__
     return {name: show(now, seats) for name, show in _shows(type(s))}  # type: ignore[arg-type]  # only its type has a hash
 
 
 def show_changed(s: Layout, seats: int, before: Layout) -> dict[str, Any]:
-    """What is shown otherwise than before: a move changes few fields. Lent by the state: to be written at once."""
+    """Return the public fields that differ from before. They share lists with the state: write them at once."""
     return _changed(type(s))(s.__dict__, before.__dict__, seats)  # type: ignore[arg-type]
 
 
 def copied(part: Any) -> Any:
-    """Nothing of it is shared with the state any more: what people hold is theirs to change."""
+    """Return a copy that shares nothing with the state: its holder may change it."""
     if isinstance(part, list):
         return [copied(value) for value in part]
     return {name: copied(value) for name, value in part.items()} if isinstance(part, dict) else part
 
 
 def take_public(s: Layout, seen: dict[str, Any]) -> None:
-    """The public fields of a view, back into a blank state."""
+    """Write the public fields of a view into a blank state."""
     for name, f in s.shown:
         setattr(s, name, _take(f, f.shape, seen[name]))
 

@@ -1,1 +1,1 @@
-"""Questions in bulk."""
+"""Ask questions of many games: simulations, duels, ladders, tuning."""

@@ -1,4 +1,4 @@
-"""Two players measured against each other: blocks of one seed and all seat rotations, both directions."""
+"""Measure two players against each other: blocks of one seed and all seat rotations, both directions."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -18,6 +18,8 @@ WORTH_COMPILING = 20  # blocks; a search compiles in any case
 
 @dataclass(frozen=True)
 class Question:
+    """Name the two players and the game they are measured in."""
+
     game: str
     a: str  # a bot as `read_bot` reads it: `search@400`
     b: str
@@ -27,7 +29,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Block:
-    """Share of the wins of the one among others, over all rotations of one seed."""
+    """Hold the share of wins of the one among the others, over all rotations of one seed."""
 
     number: int
     a_among_b: float
@@ -36,6 +38,8 @@ class Block:
 
 @dataclass(frozen=True)
 class Verdict:
+    """Hold the result of a duel."""
+
     game: str
     a: str
     b: str
@@ -50,22 +54,23 @@ class Verdict:
 
 
 def play_block(question: Question, number: int) -> Block:
-    return Block(number, *(rung.play_block(way, number).share for way in _ways(question)))
+    """Play a block in both directions."""
+    return Block(number, *(rung.play_block(direction, number).share for direction in _directions(question)))
 
 
 def play_compiled(question: Question, number: int) -> Block:
-    """The same, once this process has compiled the game."""
-    return Block(number, *(rung.play_compiled(way, number).share for way in _ways(question)))
+    """Play a block in both directions, once this process has compiled the game."""
+    return Block(number, *(rung.play_compiled(direction, number).share for direction in _directions(question)))
 
 
-def _ways(question: Question) -> list[Rung]:
-    """One A among Bs, one B among As."""
+def _directions(question: Question) -> list[Rung]:
+    """Return one A among Bs, and one B among As."""
     asked = (question.game, question.seats, question.seed)
     return [Rung(*asked, question.a, question.b), Rung(*asked, question.b, question.a)]
 
 
 def duel(question: Question, numbers: range, go_on: Callable[[Block], bool], where: Where = HERE) -> None:
-    """Play the blocks; `go_on` hears of each, in order, and may end it."""
+    """Play the blocks in order; after each, `go_on` decides whether to continue."""
     _check(question)
     play = play_compiled if len(numbers) >= WORTH_COMPILING else play_block
     with closing(where.each(partial(play, question), numbers)) as blocks:
@@ -80,11 +85,12 @@ def _check(question: Question) -> None:
 
 
 def players(question: Question) -> dict[str, Any]:
-    """Both bots with every parameter, as they are stored with what they did."""
+    """Return both bots with every parameter, as they are stored with their results."""
     return rung.players(question.game, question.a, question.b)
 
 
 def verdict(question: Question, blocks: list[Block]) -> Verdict:
+    """Sum up the blocks."""
     if not blocks:
         raise Refusal("count/bad", what="--blocks", value=0, least=1)
     return Verdict(
@@ -103,7 +109,7 @@ def verdict(question: Question, blocks: list[Block]) -> Verdict:
 
 
 def sprt(blocks: list[Block], low: float, high: float, error: float = 0.05) -> str:
-    """Wald's sequential test of a share of `low` against `high`, by block means: "low", "high", or "" to go on."""
+    """Run Wald's sequential test of a share of `low` against `high`, by block means: "low", "high", or "" to go on."""
     if len(blocks) < 20:
         return ""
     share = mean([block.a_among_b for block in blocks])

@@ -1,4 +1,4 @@
-"""The ladder: each level among those below it, and ratings of all of them from the orders in which they finished."""
+"""Rate all levels: each plays among those below it; ratings follow from the orders in which they finished."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,6 +24,8 @@ TINY: Final = 1e-4
 
 @dataclass(frozen=True)
 class Measure:
+    """Say how much is played for one game's ladder."""
+
     tuned: int  # iterations of level 5; those of level 4 stand in the rulebook: it has no more at a table
     blocks: tuple[int, ...]  # of each of PAIRS
     seed: int = 2026  # not looked at while the rest was settled
@@ -41,6 +43,8 @@ MEASURES: Final = {
 
 @dataclass(frozen=True)
 class Rating:
+    """Hold a bot's rating."""
+
     bot: str
     points: float  # 400 points: ten times as strong; the weakest has none
     low: float  # of a 95 % interval, by drawing blocks anew
@@ -48,7 +52,7 @@ class Rating:
 
 
 def rungs(slug: str, seats: int, seed: int, budgets: dict[str, str]) -> list[Rung]:
-    """`budgets` by name: `{"search": "200"}` makes it `search@200`."""
+    """Return the rungs of a ladder. `budgets` by name: `{"search": "200"}` makes it `search@200`."""
 
     def named(name: str) -> str:
         return f"{name}@{budgets[name]}" if name in budgets else name
@@ -58,7 +62,7 @@ def rungs(slug: str, seats: int, seed: int, budgets: dict[str, str]) -> list[Run
 
 # --------------------------------------------------------------------------------------------------------- ratings
 def ratings(blocks: list[list[Played]]) -> list[Rating]:
-    """`blocks` by rung. Plackett-Luce on the orders; the interval comes from blocks drawn again with replacement."""
+    """Rate bots by Plackett-Luce on the orders, `blocks` by rung; intervals come from blocks drawn with replacement."""
     whole = _points(_orders(block for rung in blocks for block in rung))
     random, drawn = Random(1), []
     for _ in range(RESAMPLES):
@@ -75,7 +79,7 @@ Order = tuple[tuple[str, ...], ...]  # best first; who shares a place stands tog
 
 
 def _orders(blocks: Iterable[Played]) -> dict[Order, int]:
-    """How often each order came."""
+    """Count how often each order came."""
     found: dict[Order, int] = {}
     for block in blocks:
         for names, places in zip(block.names, block.places, strict=True):
@@ -88,7 +92,7 @@ def _orders(blocks: Iterable[Played]) -> dict[Order, int]:
 
 
 def _points(orders: dict[Order, int]) -> dict[str, float]:
-    """Strengths by Hunter's iteration, as points above the weakest; everyone has won and lost a little."""
+    """Compute strengths by Hunter's iteration, as points above the weakest; every bot has won and lost a little."""
     stages: dict[tuple[str, ...], float] = {}
     wins: dict[str, float] = {}
     for order, times in orders.items():

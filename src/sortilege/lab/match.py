@@ -1,4 +1,4 @@
-"""One player among copies of another: blocks of one seed and all seat rotations, the unit of all measuring."""
+"""Play one bot among copies of another, in blocks of one seed and all seat rotations: the unit of all measuring."""
 
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -16,6 +16,8 @@ UNSURE: Final = 1.0  # the standard error of a share of which one block is known
 
 @dataclass(frozen=True)
 class Rung:
+    """Name one bot, the others, and their game."""
+
     game: str
     seats: int
     seed: int
@@ -23,13 +25,13 @@ class Rung:
     others: str
 
     def facts(self) -> dict[str, Any]:
-        """With every parameter of both, to be played again."""
+        """Return the rung with every parameter of both bots, to be played again."""
         return asdict(self) | {"players": players(self.game, self.one, self.others)}
 
 
 @dataclass(frozen=True)
 class Played:
-    """A block: for each rotation who sat where, and the places."""
+    """Hold a block: for each rotation which bot sat where, and the places."""
 
     number: int
     names: list[list[str]]
@@ -37,7 +39,7 @@ class Played:
 
     @property
     def share(self) -> float:
-        """Of the wins, for the one whose seat was turned."""
+        """Return the share of wins of the bot whose seat was rotated."""
         won = 0.0
         for at, places in enumerate(self.places):
             won += (places[at] == 1) / places.count(1)
@@ -46,28 +48,31 @@ class Played:
 
 @dataclass(frozen=True)
 class Share:
+    """Hold a share of wins and its margin."""
+
     mean: float
     margin: float  # of a 95 % interval, from block means
 
     @property
     def interval(self) -> tuple[float, float]:
+        """Return the 95 % interval."""
         return max(0.0, self.mean - self.margin), min(1.0, self.mean + self.margin)
 
 
 def players(game: str, *names: str) -> dict[str, Any]:
-    """Bots with every parameter, as they are stored with what they did."""
+    """Return bots with every parameter, as they are stored with their results."""
     book = load(game)
     return {name: read_bot(book, name).facts(book) for name in names}
 
 
 def play_block(rung: Rung, number: int) -> Played:
-    """A bot among copies of itself wins exactly its parity: chance hangs on block and seat, not on who sits there."""
+    """Play a block. A bot among copies of itself wins exactly its parity: chance depends on block and seat alone."""
     names = [[rung.one if seat == at else rung.others for seat in range(rung.seats)] for at in range(rung.seats)]
     return Played(number, names, [_places(rung, number, seated) for seated in names])
 
 
 def play_compiled(rung: Rung, number: int) -> Played:
-    """The same, once this process has compiled the game."""
+    """Play a block, once this process has compiled the game."""
     prepare(load(rung.game))
     return play_block(rung, number)
 
@@ -85,10 +90,12 @@ def _places(rung: Rung, number: int, names: list[str]) -> list[int]:
 
 
 def share_of(blocks: list[Played]) -> Share:
+    """Return the mean share of some blocks."""
     return mean([block.share for block in blocks])
 
 
 def mean(values: list[float]) -> Share:
+    """Return the mean of some values, and its margin."""
     middle = sum(values) / len(values)
     if len(values) == 1:
         return Share(round(middle, 5), Z95 * UNSURE)

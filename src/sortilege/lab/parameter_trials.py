@@ -1,4 +1,4 @@
-"""Trials: one player with a taste of its own among others, whole games compiled. For tuning, by the thousand."""
+"""Try a player with its own parameters among others, in whole compiled games: for tuning, by the thousand."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -22,7 +22,7 @@ GREEDY: Final = 1
 
 @dataclass(frozen=True)
 class Side:
-    """A policy without search, and its taste."""
+    """Hold a policy without search, and its parameters."""
 
     policy: str
     expert_parameters: dict[str, int]  # where it differs from the game's
@@ -42,7 +42,7 @@ def try_blocks(
     start_at: int,
     stop_at: int,
 ) -> None:
-    """A block is one seed with all rotations; totals: the sum of shares in ten-thousandths, and of their squares."""
+    """Play blocks, each one seed with all rotations; add up shares in ten-thousandths, and their squares."""
     for block in range(start_at, stop_at):
         share = 0
         seats = blank[0].seats
@@ -62,6 +62,7 @@ def try_blocks(
 
 
 def let_play(s: State, seat: int, out: MoveList, expert_parameters: Parameters, policy: int) -> None:
+    """Play one move by a policy."""
     legal(s, seat, out)
     if out[0] == 1:
         apply(s, seat, out[1])
@@ -74,7 +75,7 @@ def let_play(s: State, seat: int, out: MoveList, expert_parameters: Parameters, 
 
 
 class Trial:
-    """A game laid out for trials."""
+    """Hold a game prepared for trials."""
 
     def __init__(self, slug: str, seats: int, compiled: bool | None = None) -> None:
         self.book = load(slug)
@@ -90,7 +91,7 @@ class Trial:
             self.blank = np.frombuffer(prepared.to_bytes(), record).copy()
             self.states = np.zeros(1, record)
 
-    def _sheet(self, numbers: list[int]) -> Any:
+    def _array(self, numbers: list[int]) -> Any:
         if not self.compiled:
             return numbers
         import numpy as np
@@ -98,14 +99,14 @@ class Trial:
         return np.array(numbers, np.int64)
 
     def share(self, one: Side, others: Side, seed: int, blocks: range) -> tuple[float, float]:
-        """The share of wins of the one, and its standard error from block means."""
-        totals = self._sheet([0, 0])
+        """Return the share of wins of the one, and its standard error from block means."""
+        totals = self._array([0, 0])
         tastes = [
-            self._sheet([*{**self.book.expert_parameters, **side.expert_parameters}.values()] or [0])
+            self._array([*{**self.book.expert_parameters, **side.expert_parameters}.values()] or [0])
             for side in (one, others)
         ]
         policies = [POLICIES.index(side.policy) for side in (one, others)]
-        out = self._sheet([0] * (self.book.most_legal + 1))
+        out = self._array([0] * (self.book.most_legal + 1))
         self.loops.try_blocks(self.states, self.blank, out, *tastes, *policies, totals, seed, blocks.start, blocks.stop)
         n = len(blocks)
         mean = int(totals[0]) / n / 10_000

@@ -1,4 +1,4 @@
-"""Ratings drawn as SVG: a line for each player, its interval, nothing else."""
+"""Draw ratings as SVG: a line for each player, and its interval."""
 
 from html import escape
 from typing import Final
@@ -14,6 +14,7 @@ SMALL: Final = 'text-anchor="middle" font-size="11"'
 
 
 def draw_ratings(title: str, ratings: list[Rating]) -> str:
+    """Return the drawing."""
     height = ROW * (len(ratings) + 2)
     most = max(1.0, *(rating.high for rating in ratings))
     least = min(0.0, *(rating.low for rating in ratings))

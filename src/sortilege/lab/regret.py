@@ -1,4 +1,4 @@
-"""What a player of Bataille for two loses to the best answer there is, on the solved graph."""
+"""Compute what a player of Bataille for two loses to the best answer there is, on the solved graph."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
@@ -13,10 +13,12 @@ STORED: Final = "solved"
 
 
 def kinds(leaf: Leaf) -> int:
+    """Count the kinds of faces that lie there."""
     return (leaf.arena >> FACES > 0) + (leaf.arena & 15).bit_count()
 
 
 def greedy_goes_on(leaf: Leaf) -> bool:
+    """Return whether the greedy player throws again."""
     return within_reach(laid(1, 1, leaf.arena)) >= ENOUGH
 
 
@@ -31,7 +33,7 @@ RULES: Final[dict[str, Rule]] = {  # never or always, or where so many kinds lie
 
 
 def by_rule(graph: Graph, rule: Rule, solved: Values) -> Player:
-    """Throws and stops by the rule; what Accio takes is the best there is."""
+    """Return a player that throws and stops by the rule; it takes by Accio the best there is."""
 
     def chosen(leaf: Leaf) -> Leaf:
         if leaf.arena < 0:
@@ -42,7 +44,7 @@ def by_rule(graph: Graph, rule: Rule, solved: Values) -> Player:
 
 
 def by_table(graph: Graph, table: bytes) -> Player:
-    """Reads its moves in the table, as the package keeps it."""
+    """Return a player that reads its moves in the table, as the package keeps it."""
     values = [*(value / WHOLE for value in unpacked(table)), 1.0]
     return {n: tuple((chance, preferred(leaf, values)) for chance, leaf in graph.branches[n]) for n in graph.branches}
 
@@ -52,12 +54,12 @@ def preferred(leaf: Leaf, values: Values) -> Leaf:
 
 
 def begins(values: Values, dice: int) -> float:
-    """The chance to win of who begins, with so many dice each."""
+    """Return the chance to win of the seat that begins, with so many dice each."""
     return sum(values[position(dice, dice, arena)] for arena in FIRST_DICE) / len(FIRST_DICE)
 
 
 def losses(graph: Graph, solved: Values, sizes: Sequence[int]) -> Iterator[tuple[str, dict[int, float]]]:
-    """Of the stored player and of each rule: hundredths of win chance, each of the two beginning as often."""
+    """Yield what the stored player and each rule lose, in hundredths of a win, each of the two beginning as often."""
     players = {STORED: by_table(graph, as_bytes(solved))}
     players |= {name: by_rule(graph, rule, solved) for name, rule in RULES.items()}
     for name, player in players.items():

@@ -1,4 +1,4 @@
-"""What a ladder came to, as text: a table of the rungs and one of the ratings, laid between marks of a page."""
+"""Write a ladder as text: a table of the rungs and one of the ratings, put between marks of a page."""
 
 import re
 from dataclasses import asdict
@@ -12,11 +12,13 @@ Row = dict[str, Any]
 
 
 def row(rung: Rung, blocks: list[Played]) -> Row:
+    """Return one line of a ladder's file."""
     share, games = share_of(blocks), len(blocks) * rung.seats
     return rung.facts() | {"blocks": len(blocks), "games": games, "parity": 1 / rung.seats, "share": asdict(share)}
 
 
 def page(rows: list[Row], rated: list[Rating], said: Words) -> str:
+    """Return the whole page of a ladder."""
     first = rows[0]
     title = said.vformat(said["ladder_title"], (), first)
     parity = said["ladder_parity"].format(parity=f"{100 * first['parity']:.1f}")
@@ -24,6 +26,7 @@ def page(rows: list[Row], rated: list[Rating], said: Words) -> str:
 
 
 def rungs_table(rows: list[Row], said: Words) -> str:
+    """Return the table of the rungs."""
     lines = []
     for found in rows:
         share = Share(**found["share"])
@@ -35,6 +38,7 @@ def rungs_table(rows: list[Row], said: Words) -> str:
 
 
 def ratings_table(rated: list[Rating], said: Words) -> str:
+    """Return the table of the ratings."""
     lines = [f"| `{r.bot}` | {r.points:.0f} | {r.low:.0f} – {r.high:.0f} |" for r in rated]
     return "\n".join([*_heads(said["ladder_ratings"]), *lines])
 
@@ -44,7 +48,7 @@ def _heads(names: list[str]) -> list[str]:
 
 
 def filled(page: str, slug: str, table: str) -> str:
-    """The page, with this between its marks `<!-- ladder SLUG -->` and `<!-- /ladder SLUG -->`, if it has them."""
+    """Put a table between the marks `<!-- ladder SLUG -->` and `<!-- /ladder SLUG -->` of a page, if it has them."""
     begins, ends = f"<!-- ladder {slug} -->", f"<!-- /ladder {slug} -->"
     found = re.compile(f"{re.escape(begins)}.*?{re.escape(ends)}", re.DOTALL)
     return found.sub(lambda _: f"{begins}\n{table}\n{ends}", page)

@@ -1,4 +1,4 @@
-"""How fast a search thinks: iterations per CPU-second, playouts by chance, over the decisions of one game."""
+"""Measure how fast a search thinks: iterations per CPU-second, playouts by chance, in one game."""
 
 from random import Random
 from time import process_time
@@ -16,7 +16,7 @@ MOST_DECISIONS: Final = 200
 
 
 def iterations_per_second(slug: str, seats: int) -> int:
-    """Every decision of a random game is thought about, its moves in equal parts."""
+    """Search every decision of a random game, its moves in equal parts; return the speed."""
     book, random = load(slug), Random(1)
     bound = search_of(book, waits=True)
     game = Game(book, seats, 1)

@@ -1,4 +1,4 @@
-"""Many random games of one kind, counted. Compiled where numba is, plain where it is not: the same games either way."""
+"""Count many random games of one kind. Compiled or plain, the games are the same."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,6 +32,8 @@ Numbers = Annotated[list[int], "i8"]
 
 @dataclass(frozen=True)
 class Report:
+    """Hold what was counted."""
+
     game: str
     seats: int
     games: int
@@ -49,6 +51,7 @@ class Report:
 
 # In the plain subset, bound to a game.
 def count_game(s: State, decisions: int, totals: Numbers) -> None:
+    """Add one finished game to the totals."""
     totals[DECISIONS] += decisions
     totals[ROUNDS] += s.round
     best = rank(s, 0)
@@ -69,13 +72,14 @@ def count_game(s: State, decisions: int, totals: Numbers) -> None:
 def run_games(
     states: States, blank: States, out: MoveList, totals: Numbers, seed: int, start_at: int, stop_at: int
 ) -> None:
+    """Play these games and count them."""
     for game in range(start_at, stop_at):
         decisions = play_random(states, blank, out, seed, game)
         count_game(states[0], decisions, totals)
 
 
 class Bench:
-    """A game bound and laid out for mass runs."""
+    """Hold a game prepared for mass runs."""
 
     def __init__(
         self, book: Rulebook, seats: int, options: dict[str, Any], deck: Deck | None, compiled: bool | None
@@ -98,12 +102,13 @@ class Bench:
             self.totals = np.zeros(TOTALS, np.int64)
 
     def run(self, seed: int, start_at: int, stop_at: int) -> None:
+        """Play these games."""
         self.loops.run_games(self.states, self.blank, self.out, self.totals, seed, start_at, stop_at)
 
 
 @dataclass(frozen=True)
 class Run:
-    """Games that are counted together."""
+    """Describe games that are counted together."""
 
     slug: str
     seats: int
@@ -132,7 +137,7 @@ def simulate(
     step: Callable[[int], None] | None = None,
     where: Where = ALONE,
 ) -> Report:
-    """`step` is called with the number of games done since the last call. Wherever it runs, the counts are the same."""
+    """Count random games. `step` is called with the number of games done since the last call."""
     if games < 1:
         raise Refusal("count/bad", what="--games", value=games, least=1)
     for name, value, least in (("--games", games, 1), ("--seed", seed, 0)):

@@ -1,7 +1,7 @@
-"""Bataille for two, without bodies and without the tower, as a graph whose values are iterated to the end.
+"""Solve Bataille for two, without bodies and without the tower: iterate the values of a graph to the end.
 
-Every transition is made by the game's own rules: a throw is given its outcome from outside, as bodies would give it,
-and a Wingardium Leviosa piles nothing up. Dice in play only become fewer, so they are solved from few to many.
+The game's own rules make every transition: a throw is given its outcome from outside, as bodies would give it, and a
+Wingardium Leviosa piles nothing up. The number of dice in play only falls, so positions are solved from few to many.
 """
 
 from collections import Counter, defaultdict
@@ -29,7 +29,7 @@ OTHER: Final = 1
 
 
 class Leaf(NamedTuple):
-    """Where chance ends: the mover chooses among nodes where it is to throw (n) or the other seat is (~n)."""
+    """Hold where chance ends: the mover chooses among nodes where it is to throw (n) or the other seat is (~n)."""
 
     nodes: tuple[int, ...]
     arena: int = -1  # where the choice is to throw again, the first node, or to stop, the second
@@ -42,14 +42,14 @@ Values = list[float]
 
 
 def piles_nothing(s: State, seat: int, die: int) -> None:
-    """In place of `stack`."""
+    """Stand in for `stack` and do nothing."""
 
 
 class Graph:
-    """For each node the leaves that a throw can lead to, and how likely."""
+    """Hold for each node the leaves that a throw can lead to, and how likely they are."""
 
     def __init__(self, most: int = MOST, step: Callable[[int], None] | None = None) -> None:
-        """`step` is called with the number of nodes added since the last call."""
+        """Build the graph; `step` is called with the number of nodes added since the last call."""
         game = bind((rules.apply, rules.legal), {spells.stack: piles_nothing}, State, compiled=False)
         self.apply, self.legal = game.apply, game.legal
         self.strata: dict[int, list[int]] = defaultdict(list)
@@ -73,7 +73,7 @@ class Graph:
         self.branches[node] = tuple((chance, leaf) for leaf, chance in found.items())
 
     def _thrown(self, s: State, seat: int, move: int, thrown: Sequence[int]) -> Iterator[tuple[float, Leaf]]:
-        """A throw with this outcome; one that is answered, with each outcome of the answer."""
+        """Yield a throw with this outcome; if it is answered, one for each outcome of the answer."""
         s = twin(s)
         land_as(s, thrown)
         self.apply(s, seat, move)
@@ -85,6 +85,7 @@ class Graph:
                 yield chance, leaf
 
     def leaf(self, s: State) -> Leaf:
+        """Return where this state leads."""
         if s.step == Step.MORE:
             throw = node_of(s, ME) if lying(s) else lone(s.reserve[ME], s.reserve[OTHER])
             return Leaf((throw, ~node_of(s, OTHER)), arena_of(s), s.reserve[ME])
@@ -95,7 +96,7 @@ class Graph:
         return Leaf((~node_of(s, OTHER),))
 
     def _choices(self, s: State) -> Iterator[int]:
-        """Where the dice offered lead to, each face once."""
+        """Yield where the dice offered lead, each face once."""
         out = [0] * (MOST + 1)
         self.legal(s, ME, out)
         family = STACK if s.step == Step.STACK else TAKE
@@ -105,7 +106,7 @@ class Graph:
             yield from self.leaf(after).nodes
 
     def values(self, one: Player, other: Player) -> tuple[Values, Values]:
-        """What each has, at its own nodes, when both choose the best of what they may."""
+        """Return the values of both players at their own nodes, when both choose the best."""
         mine = [0.5] * WIN + [1.0]
         theirs = mine if one is other else mine[:]
         for dice in sorted(self.strata):
@@ -117,13 +118,13 @@ class Graph:
         return mine, theirs
 
     def kept(self, values: Values, table: bytes) -> bool:
-        """Whether the table holds these values, as far as the graph goes."""
+        """Return whether the table holds these values, as far as the graph goes."""
         stored, made = unpacked(table), unpacked(as_bytes(values))
         return all(stored[node] == made[node] for node in self.branches)
 
 
 def sweep(nodes: list[int], player: Player, mine: Values, theirs: Values) -> float:
-    """Every value once from those it leads to; how far the one that moved most did."""
+    """Update every value once from those it leads to; return how far the one that moved most did."""
     moved = 0.0
     for node in nodes:
         value = 0.0
@@ -135,21 +136,23 @@ def sweep(nodes: list[int], player: Player, mine: Values, theirs: Values) -> flo
 
 
 def as_bytes(values: Values) -> bytes:
-    """As the package keeps them."""
+    """Pack values as the package keeps them."""
     return pack(f"<{WIN}H", *(round(WHOLE * value) for value in values[:WIN]))
 
 
 # ----------------------------------------------------------------------------------------------------- positions
 def pairs(most: int) -> list[tuple[int, int]]:
+    """Return the pairs of reserves of a game with so many dice."""
     return [(mine, theirs) for mine in range(1, most) for theirs in range(1, most - mine + 1)]
 
 
 def arenas(room: int) -> Iterator[int]:
+    """Return the arenas with room for so many dice."""
     return (arena for arena in IN_ORDER if (arena >> FACES) + (arena & 15).bit_count() <= room)
 
 
 def laid(mine: int, theirs: int, arena: int) -> State:
-    """The seat ME is to throw. Two or more Immobulus stand, or they would have been dealt with."""
+    """Return a state in which ME is to throw. Two or more Immobulus stand: else the rules would have resolved them."""
     s = State()
     s.seats, s.direction, s.alive = 2, 1, 3
     s.reserve[ME], s.reserve[OTHER] = mine, theirs
@@ -163,7 +166,7 @@ def laid(mine: int, theirs: int, arena: int) -> State:
 
 
 def twin(s: State) -> State:
-    """A copy that shares the poses: they stay blank, and are most of a state."""
+    """Copy a state but share its poses: they stay blank, and are most of a state."""
     new = object.__new__(State)
     new.__dict__.update(s.__dict__)
     for name in MOVED:
@@ -172,30 +175,33 @@ def twin(s: State) -> State:
 
 
 def arena_of(s: State) -> int:
+    """Return the arena of a state, as the table numbers it."""
     counts = tally(s)
     others = sum(1 << face - 2 for face in range(2, SIDES) if shown(counts, face))
     return shown(counts, Face.IMMOBULUS) << FACES | others
 
 
 def node_of(s: State, mover: int) -> int:
+    """Return the node of a state."""
     return position(s.reserve[mover], s.reserve[1 - mover], arena_of(s))
 
 
 # -------------------------------------------------------------------------------------------------------- throws
 @cache
 def outcomes(dice: int) -> tuple[tuple[float, tuple[int, ...]], ...]:
-    """So many dice thrown, each face as likely, in whatever order."""
+    """Return the outcomes of so many dice thrown, in any order, each face as likely."""
     return tuple(
-        (search_parameters(faces) / SIDES**dice, faces) for faces in combinations_with_replacement(range(SIDES), dice)
+        (arrangements(faces) / SIDES**dice, faces) for faces in combinations_with_replacement(range(SIDES), dice)
     )
 
 
-def search_parameters(faces: tuple[int, ...]) -> int:
+def arrangements(faces: tuple[int, ...]) -> int:
+    """Count the orders in which these faces can fall."""
     return factorial(len(faces)) // prod(factorial(n) for n in Counter(faces).values())
 
 
 def land_as(s: State, thrown: Sequence[int]) -> None:
-    """Given to the rules as bodies would give it: what lies there lies as it lay."""
+    """Give the rules an outcome as bodies would give it: the dice that lie there stay."""
     faces = [*s.loose[: s.loose_n], *thrown]
     s.landed[: len(faces)] = faces
     s.landed_n = len(faces)

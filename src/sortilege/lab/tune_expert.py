@@ -1,4 +1,4 @@
-"""Tuning the expert's taste by self-play: an evolution of all its numbers, thousands of compiled games a second."""
+"""Tune the expert's parameters by self-play: evolve all of them at once, thousands of compiled games a second."""
 
 from collections.abc import Callable
 from math import log
@@ -16,18 +16,20 @@ PROPOSALS: Final = 12  # of a generation: six and their opposites
 FIRST_STEP: Final = 0.3  # of a number, or of SMALLEST; the last step is a fifth of it
 SHORTENED: Final = 0.8
 SMALLEST: Final = 20
-TIME_NOT_TASTE: Final = frozenset({"steps", "exact"})  # how long an expert thinks
+NOT_TUNED: Final = frozenset({"steps", "exact"})  # how long an expert thinks
 SURE: Final = 1.0  # standard errors by which a change must win
 FRESH: Final = 1 << 20  # seeds of the play-off lie here and beyond
 FRESH_BLOCKS: Final = 20  # times the blocks of a proposal
 
 
-def tune_taste(
+def tune_expert(
     slug: str, seats: int, seed: int, generations: int, blocks: int, attempt: Attempt, heard: Callable[[], object]
 ) -> tuple[Given, Share | None]:
-    """Proposals around a middle play the same blocks, and the middle moves among the better half of them.
-    What came of it is kept if it wins on fresh seeds."""
-    own = {name: value for name, value in load(slug).expert_parameters.items() if name not in TIME_NOT_TASTE}
+    """Move a middle among the better half of proposals around it, all playing the same blocks.
+
+    The result is kept if it wins on fresh seeds.
+    """
+    own = {name: value for name, value in load(slug).expert_parameters.items() if name not in NOT_TUNED}
     if not own or not generations:
         return {}, None
     random, middle = Random(seed), {name: float(value) for name, value in own.items()}
@@ -43,6 +45,7 @@ def tune_taste(
 
 
 def wins(playoff: Share, seats: int) -> bool:
+    """Return whether a play-off was won."""
     return playoff.mean - 1 / seats > SURE * playoff.margin / Z95
 
 
@@ -55,7 +58,7 @@ def _proposals(middle: Point, own: Given, step: float, random: Random) -> list[P
 
 
 def _moved(best_first: list[Point]) -> Point:
-    """The mean of the better half, the best of them weighing most."""
+    """Return the mean of the better half, the best of them weighing most."""
     half = best_first[: len(best_first) // 2]
     weights = [log(len(half) + 0.5) - log(i + 1) for i in range(len(half))]
     summed = {name: sum(w * point[name] for w, point in zip(weights, half, strict=True)) for name in half[0]}
@@ -63,7 +66,7 @@ def _moved(best_first: list[Point]) -> Point:
 
 
 def _allowed(point: Point, own: Given) -> Point:
-    """What is never below 0 stays so."""
+    """Keep parameters at 0 or above that are never below 0."""
     return {name: max(0.0, value) if own[name] >= 0 else value for name, value in point.items()}
 
 
@@ -73,7 +76,7 @@ def _changed(point: Point, own: Given) -> Given:
 
 
 class Trials:
-    """Experts of other tastes among the game's own; compiled when the first of them plays."""
+    """Play experts with other parameters among the game's own; compile when the first of them plays."""
 
     def __init__(self, slug: str, seats: int, seed: int) -> None:
         self.slug, self.seats, self.seed = slug, seats, seed

@@ -1,4 +1,4 @@
-"""Tuning the search by self-play: its ways one by one, with the tuned taste; a play-off on fresh seeds decides."""
+"""Tune the search by self-play: one parameter at a time, with the tuned expert; a play-off on fresh seeds decides."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,12 +23,14 @@ CHOICES: Final[dict[str, tuple[int, ...]]] = {
 
 @dataclass(frozen=True)
 class Tuned:
+    """Hold what tuning found."""
+
     parameters: Given
     expert: Share | None  # with this taste among the game's own experts, on fresh seeds
     playoff: Share | None  # of the tuned search among untuned ones, on fresh seeds
 
 
-def tune_ways(
+def tune_search(
     search: Rung,
     expert_parameters: Given,
     changes: list[Given],
@@ -36,8 +38,11 @@ def tune_ways(
     play: Play,
     heard: Callable[[str, float], object],
 ) -> tuple[Given, Share]:
-    """The ways of `search.one`: each change plays among experts, which is cheap, the better half again with twice the
-    blocks; the best plays off among the plain searches. Without changes the taste alone plays off."""
+    """Return the best changes to `search.one`, and the play-off.
+
+    Each change plays among experts, which is cheap; the better half plays again with twice the blocks; the best one plays
+    off among the plain searches. Without changes the expert's parameters alone play off.
+    """
     alive = [expert_parameters, *(expert_parameters | change for change in changes)]
     done = 0
     while len(alive) > 1:
@@ -53,14 +58,14 @@ def tune_ways(
 
 
 def drawn_changes(slug: str, seed: int, candidates: int) -> list[Given]:
-    """So many by chance, each of one of the ways: several at once are seldom better."""
+    """Draw so many changes, each of one search parameter: several at once are seldom better."""
     own = {**SEARCH_PARAMETERS, **load(slug).search_parameters}
     changes = [{name: value} for name, choices in CHOICES.items() for value in choices if value != own[name]]
     return Random(seed).sample(changes, min(candidates, len(changes)))
 
 
 def _share(rung: Rung, numbers: range, play: Play) -> Share:
-    """Among copies of itself it wins its part, without playing."""
+    """Return the share of wins; a search among copies of itself wins its part, without playing."""
     return Share(1 / rung.seats, 0.0) if rung.one == rung.others else share_of(play(rung, numbers))
 
 
@@ -69,10 +74,12 @@ def _with(search: Rung, given: Given) -> Rung:
 
 
 def text_of(given: Given) -> str:
+    """Write parameters as a bot's name takes them."""
     return ",".join(f"{name}={value}" for name, value in given.items())
 
 
 def tuned_file(command: str, found: Tuned) -> str:
+    """Write the file `tuned.toml`."""
     lines = [
         "# What self-play found: only what differs from the game's own taste and the search's own ways.",
         "# Shares of wins, and the margin of 95 %, come from fresh seeds.",

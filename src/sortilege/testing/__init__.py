@@ -1,4 +1,4 @@
-"""The conformance suite: any game put through it is tested the day it is registered.
+"""Check any game or store for conformance.
 
 Each `check_*` takes a rulebook and raises an AssertionError that says what is wrong.
 """

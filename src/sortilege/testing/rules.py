@@ -1,4 +1,4 @@
-"""Checks of the rules alone: games end, moves play or are refused, nothing is lost, one source runs everywhere."""
+"""Check the rules alone: games end, moves play or are refused, nothing is lost, one source runs everywhere."""
 
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from sortilege.testing.walks import Options, begin, choose, sample_moves, walk
 
 
 def check_games_end(book: Rulebook, seats: int, options: Options, games: int = 8) -> None:
-    """Every game ends, with places; every component stays on the table; nobody pending means over."""
+    """Check that every game ends, with places, and that every component stays on the table."""
     for seed in range(games):
         for s, _ in walk(book, seats, options, seed):
             assert book.conserved(s), "a component is lost or doubled"
@@ -32,7 +32,7 @@ def check_games_end(book: Rulebook, seats: int, options: Options, games: int = 8
 
 
 def check_moves(book: Rulebook, seats: int, options: Options, games: int = 3) -> None:
-    """Legal moves all play; every other is refused with a code, whatever the seat, and changes nothing."""
+    """Check that legal moves play, and that every other one is refused with a code and changes nothing."""
     for seed in range(games):
         random = Random(seed)
         game = Game(book, seats, seed, options)
@@ -62,13 +62,13 @@ def _check_decision(game: Game, seat: int, random: Random) -> None:
 
 
 def _sample(book: Rulebook, random: Random) -> list[int]:
-    """All moves of a small action space, some of a large one."""
+    """Return all moves of a small action space, some of a large one."""
     size = book.moves.size
     return list(range(size)) if size <= 64 else sample_moves(book, random, 30)
 
 
 def _check_refused(game: Game, seat: int, move: int) -> None:
-    """Families too large to offer move by move are judged by `why` alone."""
+    """Check a refusal. Families too large to list move by move are judged by `why` alone."""
     text = game.book.moves.write(move)
     refusal = game.why(seat, text)
     if refusal is None:
@@ -91,7 +91,7 @@ def _check_over(game: Game) -> None:
 
 
 def check_notation(book: Rulebook) -> None:
-    """Every move has one text, and the text gives the move back."""
+    """Check that every move has one text, and that the text gives the move back."""
     codes = (
         range(book.moves.size)
         if book.moves.size < 50_000
@@ -106,6 +106,7 @@ def check_notation(book: Rulebook) -> None:
 
 
 def check_positions(book: Rulebook, seats: int, options: Options, games: int = 2) -> None:
+    """Check that a position written and read is the same."""
     for seed in range(games):
         for s, _ in walk(book, seats, options, seed):
             text = write_position(book, s)
@@ -115,7 +116,7 @@ def check_positions(book: Rulebook, seats: int, options: Options, games: int = 2
 
 
 def check_replay(book: Rulebook, seats: int, options: Options, games: int = 2) -> None:
-    """A record played again gives the same state at every move; the same seed the same game, another seed another."""
+    """Check that a record replays to the same states, and that only the seed decides."""
     for seed in range(games):
         random = Random(seed)
         game = Game(book, seats, seed, options)
@@ -133,7 +134,7 @@ def check_replay(book: Rulebook, seats: int, options: Options, games: int = 2) -
 
 
 def check_compiled(book: Rulebook, seats: int, options: Options, games: int, seed: int = 1) -> int:
-    """Plain and compiled play the same games, state for state; how many states were compared."""
+    """Check that plain and compiled games are equal, state for state; return how many states were compared."""
     import numpy as np
 
     plain = bind_game(book, loops.begin, loops.random_move, compiled=False)
@@ -163,7 +164,7 @@ def check_compiled(book: Rulebook, seats: int, options: Options, games: int, see
 
 
 def check_subset(book: Rulebook) -> None:
-    """Read every function that is compiled: all of it is in the plain subset."""
+    """Check that every function that is compiled is in the plain subset."""
     rules = (book.start, book.legal, book.apply, book.rank, book.score)
     players = (book.greedy, book.expert, book.playout_move, book.outlook, book.read_evidence, book.likelihood)
     found = list(subset.offences(*rules, book.imagine, book.possible, *players))
@@ -171,7 +172,7 @@ def check_subset(book: Rulebook) -> None:
 
 
 def check_accesses(book: Rulebook, seats: int, options: Options) -> None:
-    """Play a game on a state that checks every access: rules and players keep to what the layout declares."""
+    """Check on a state that checks every access that rules and players keep to the layout."""
     random = Random(5)
     s = begin(book, seats, options, 5)
     mind = checked(book.prepare(seats, options, None))

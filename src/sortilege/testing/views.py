@@ -1,4 +1,4 @@
-"""Checks of what is seen: views are enough for their audience, and tell it no more than it may know."""
+"""Check what is seen: views are enough for their audience, and show it no more than it may know."""
 
 from collections import Counter
 from itertools import islice
@@ -18,7 +18,7 @@ ATTEMPTS = 50
 
 
 def imagined(book: Rulebook, view: View, seed: int) -> State:
-    """A world made from the view alone."""
+    """Return a world made from the view alone."""
     blank = book.recall(View.from_bytes(view.to_bytes()))
     for attempt in range(ATTEMPTS):
         world = blank.copy()
@@ -29,7 +29,7 @@ def imagined(book: Rulebook, view: View, seed: int) -> State:
 
 
 def check_forget(book: Rulebook, seats: int, options: Options, games: int = 3) -> None:
-    """A state recalled from a view is the true state less what the audience may not know: `forget` says that anew."""
+    """Check that a state recalled from a view is the true state after `forget`."""
     for seed in range(games):
         for s, random in walk(book, seats, options, seed):
             audience = random.choice(audiences(s))
@@ -40,9 +40,9 @@ def check_forget(book: Rulebook, seats: int, options: Options, games: int = 3) -
 
 
 def check_imagine(book: Rulebook, seats: int, options: Options, games: int = 4, worlds: int = 2) -> Counter[str]:
-    """view(imagine(recall(view))) == view, byte for byte, with the same legal moves, in a world that could be.
+    """Check that an imagined world is possible and looks the same: view(imagine(recall(view))) == view.
 
-    Returns for every secret field how many positions showed it with several values.
+    Return for every secret field how many positions showed it with several values.
     """
     varied: Counter[str] = Counter()
     for seed in range(games):
@@ -70,15 +70,15 @@ def _check_world(book: Rulebook, s: State, world: State, view: View) -> None:
 
 
 def check_secrets_vary(book: Rulebook, varied: Counter[str]) -> None:
-    """A secret that never varies over imagined worlds was told, or is no secret."""
+    """Check that every secret varies over imagined worlds: one that does not was shown, or is no secret."""
     secrets = {name for name, f in book.state.fields.items() if f.seen == "secret" and name != "rng"}
     assert secrets <= set(varied), f"never varied: {secrets - set(varied)}"
 
 
 def check_twins(book: Rulebook, seats: int, options: Options, games: int = 4) -> Counter[str]:
-    """Two worlds that look the same to an audience before and after a move told it the same events.
+    """Check that two worlds that look the same to an audience before and after a move sent it the same events.
 
-    Refusals and legal moves are compared too. Returns how often each kind of event was compared in worlds that differ.
+    Refusals and legal moves are compared too. Return how often each kind of event was compared in worlds that differ.
     """
     compared: Counter[str] = Counter()
     for seed in range(games):
@@ -116,7 +116,7 @@ def _compare_move(
 
 
 def _played(book: Rulebook, s: State, seat: int, move: int, audience: int) -> tuple[Any, list[dict[str, Any]], bool]:
-    """Return what the rules show the audience (its view and the reveals), all it hears, and if the choice is secret."""
+    """Return what the rules show the audience (view and reveals), all its events, and if the choice is secret."""
     after = s.copy()
     sow(after, 99, 1)
     after.log = []
@@ -128,7 +128,7 @@ def _played(book: Rulebook, s: State, seat: int, move: int, audience: int) -> tu
 
 
 def check_players_are_honest(book: Rulebook, seats: int, options: Options, games: int = 3) -> None:
-    """All players without search choose the same on the true state, on a recalled one and in any imagined world.
+    """Check that players without search choose the same on true, recalled and imagined states.
 
     An expert may think for milliseconds: every third state is enough.
     """

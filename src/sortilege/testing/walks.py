@@ -1,4 +1,4 @@
-"""Games to test on: every state of games played at random, or mostly by the greedy player."""
+"""Play games to test on, at random or mostly by the greedy player."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -14,7 +14,7 @@ Options = dict[str, Any]
 
 
 def option_sets(book: Rulebook) -> list[Options]:
-    """No option, each value of each option alone, and the switches two by two."""
+    """Return no option, each value of each option alone, and the switches two by two."""
     sets: list[Options] = [{}]
     for option in book.options:
         values = option.choices or (book.seats.start - 1,)
@@ -48,7 +48,7 @@ def audiences(s: State) -> list[int]:
 
 
 def choose(book: Rulebook, s: State, random: Random, greedily: float) -> tuple[int, int]:
-    """A seat and a move: now and then, with the chance given, what the greedy player would do."""
+    """Choose a seat and a move: with the chance given, what the greedy player would do."""
     seat = one_of(list(each(pending(s))), random)
     moves = book.legal_moves(s, seat)
     if random.random() < greedily:
@@ -57,7 +57,7 @@ def choose(book: Rulebook, s: State, random: Random, greedily: float) -> tuple[i
 
 
 def one_of(items: list[int], random: Random) -> int:
-    """By `random()`, the one stream that Python promises to keep: golden games hang on it."""
+    """Choose by `random()`, the one stream that Python promises to keep: golden games depend on it."""
     return items[int(random.random() * len(items))]
 
 
@@ -68,7 +68,7 @@ def sample_moves(book: Rulebook, random: Random, n: int) -> list[int]:
 
 
 def walk(book: Rulebook, seats: int, options: Options, seed: int) -> Iterator[tuple[State, Random]]:
-    """Every state of a game, the first and the last included. Even seeds play at random, odd ones mostly greedily."""
+    """Yield every state of a game, from the first to the last. Even seeds play at random, odd ones mostly greedily."""
     random = Random(seed)
     s = begin(book, seats, options, seed)
     yield s, random

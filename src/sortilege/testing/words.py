@@ -1,4 +1,4 @@
-"""Checks of the words: every event, refusal, move, step, ending and option can be said, in both languages."""
+"""Check the words: every event, refusal, move, step, ending and option can be said, in both languages."""
 
 import inspect
 import re
@@ -16,26 +16,27 @@ RULING = re.compile(r"^- \*\*(?:Ruling|Décision) (\d+)\.\*\*", re.MULTILINE)
 
 
 def events_of(book: Rulebook) -> dict[str, Event]:
-    module = import_module(f"sortilege.games.{book.slug}.events")
-    return {event.name: event for event in vars(module).values() if isinstance(event, Event)}
+    """Return the events that the game declares, by name."""
+    return {event.name: event for event in vars(_module(book, "events")).values() if isinstance(event, Event)}
 
 
 def refusal_codes(book: Rulebook) -> set[str]:
-    """Every code and rule anchor that the game's own files name."""
-    return set(
-        re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", _source(import_module(f"sortilege.games.{book.slug}.refusals")))
-    )
+    """Return every refusal code that the game's module of refusals names."""
+    return set(re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", inspect.getsource(_module(book, "refusals"))))
 
 
 def anchors_of(book: Rulebook) -> set[str]:
-    return set(re.findall(r"rule=\"([a-z-]+)\"", _source(import_module(f"sortilege.games.{book.slug}.refusals"))))
+    """Return every rule anchor that the game's module of refusals names."""
+    return set(re.findall(r"rule=\"([a-z-]+)\"", inspect.getsource(_module(book, "refusals"))))
 
 
-def _source(module: ModuleType) -> str:
-    return inspect.getsource(module)
+def _module(book: Rulebook, name: str) -> ModuleType:
+    """Import a module of the game's folder, in whatever package the game is."""
+    return import_module(f"{book.state.__module__.rpartition('.')[0]}.{name}")
 
 
 def check_words(book: Rulebook) -> None:
+    """Check that both languages name everything."""
     for lang in LANGUAGES:
         words = Words(book.slug, lang)
         for part in ("title", "original", "tagline", "minutes"):
@@ -52,7 +53,7 @@ def check_words(book: Rulebook) -> None:
 
 
 def check_rules_text(book: Rulebook) -> None:
-    """Both languages have the same sections and the same numbered rulings, and the anchors that refusals point to."""
+    """Check that both languages have the same sections and rulings, and the anchors that refusals point to."""
     texts = [Words(book.slug, lang).rules_text() for lang in LANGUAGES]
     anchors, rulings = [HEADING.findall(text) for text in texts], [RULING.findall(text) for text in texts]
     assert anchors[0] == anchors[1] and anchors_of(book) <= set(anchors[0])
@@ -61,7 +62,7 @@ def check_rules_text(book: Rulebook) -> None:
 
 
 def check_everything_is_said(book: Rulebook, seats: int, options: Options, games: int = 2) -> None:
-    """Whole games told to every audience, with their moves, in both languages, no word missing."""
+    """Check that whole games can be told to every audience in both languages, no word missing."""
     for seed in range(games):
         random = Random(seed)
         s = begin(book, seats, options, seed, log=True)

@@ -1,4 +1,4 @@
-"""Words for people, in French and in English: names, sentences for events and refusals, made at the edge.
+"""Write sentences for people, in French and English: names, events and refusals.
 
 A template names a fact and the table its value is looked up in: `{spell:spell}` is `names.spell["5"]`. A table's
 `other` serves every value it does not list, `hidden` a value the listener does not know. Seats are called by name.
@@ -19,7 +19,7 @@ LANGUAGES = ("fr", "en")
 
 
 def language(wanted: str | None = None) -> str:
-    """The one asked for, or the environment's, or English."""
+    """Return the language asked for, or that of the environment, or English."""
     for place in (wanted, *(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))):
         if place:
             return "fr" if place[:2].lower() == "fr" else "en"
@@ -41,7 +41,7 @@ def _tables(slug: str, lang: str) -> dict[str, Any]:
 
 
 class Words(string.Formatter):
-    """One game's words in one language; without a game, those of the house."""
+    """Hold one game's words in one language; without a game, the shared ones."""
 
     def __init__(self, slug: str, lang: str, seat_names: Sequence[str] = ()) -> None:
         self.slug, self.lang = slug, lang
@@ -65,14 +65,14 @@ class Words(string.Formatter):
         return self.name(format_spec, value) if format_spec else self._plain(value)
 
     def _plain(self, value: Any) -> str:
-        """A value as it is typed: lists with commas, true and false, nothing."""
+        """Write a value as it is typed: lists with commas, true and false, nothing."""
         if isinstance(value, (list, tuple)):
             return ", ".join(self._plain(part) for part in value)
         known = {True: "true", False: "false", None: "none"}
         return known[value] if value is None or isinstance(value, bool) else str(value)
 
     def event(self, told: dict[str, Any]) -> str:
-        """The sentence for an event as one audience heard it; `events.hidden` where a fact was kept from it."""
+        """Write the sentence for an event as one audience saw it; `events.hidden` if a fact was hidden from it."""
         hidden = None in told.values()
         sentences = self["events"]["hidden"] if hidden and told["event"] in self["events"]["hidden"] else self["events"]
         return self._sentence(sentences[told["event"]], told)
@@ -81,12 +81,12 @@ class Words(string.Formatter):
         return self._sentence(self["refusals"][refusal.code], refusal.facts)
 
     def _sentence(self, template: str, facts: dict[str, Any]) -> str:
-        """It begins with a capital, also where it begins with a seat that has no name."""
+        """Fill a template, and begin it with a capital."""
         said = self.vformat(template, (), facts)
         return said[:1].upper() + said[1:]
 
     def move(self, moves: Moves, text: str) -> str:
-        """A move said for people: the family's template with its choices."""
+        """Write a move for people: the family's template with its choices."""
         family, choices = moves.parse(text)
         return self.vformat(self["moves"][family], choices, {})
 

@@ -72,9 +72,9 @@ def test_a_card_that_was_shown_is_not_blind() -> None:
 # ---------------------------------------------------------------------------------------------------- second takes
 def test_the_open_card_is_described_as_what_it_is() -> None:
     game = table("water-elemental", "", row="- fire-gold-mage earth-gold-mage earth-elemental")
-    sheet = [0] * NUMBERS
-    describe_place(state(game), 0, 3, unseen(state(game), 0), 0, sheet)
-    found = dict(zip(PARTS, sheet, strict=True))
+    features = [0] * NUMBERS
+    describe_place(state(game), 0, 3, unseen(state(game), 0), 0, features)
+    found = dict(zip(PARTS, features, strict=True))
     assert found["elemental"] == found["second elemental"] == 100 > found["third elemental"]
 
 
@@ -94,7 +94,7 @@ def test_periculum_lies_oftener_where_fewer_cards_lie() -> None:
     chances = []
     for left in (12, 6):
         play_out_deck(game, left)
-        sheet = [0] * NUMBERS
-        describe_place(state(game), 0, 1, unseen(state(game), 0), 0, sheet)
-        chances.append(sheet[PARTS.index("periculum")])
+        features = [0] * NUMBERS
+        describe_place(state(game), 0, 1, unseen(state(game), 0), 0, features)
+        chances.append(features[PARTS.index("periculum")])
     assert 0 < chances[0] < chances[1]

@@ -16,9 +16,9 @@ from sortilege.games.abbracadabra.bots.action_value import NUMBERS, PARTS, descr
 from sortilege.games.abbracadabra.bots.belief import EVEN, blind_in_hands
 from sortilege.games.abbracadabra.bots.expert import expert, playout_move
 from sortilege.games.abbracadabra.bots.outlook import CERTAIN, outlook
+from sortilege.games.abbracadabra.bots.parameters import PARAMETERS
 from sortilege.games.abbracadabra.bots.standing import STANDING, stand
-from sortilege.games.abbracadabra.bots.takes import CELLS, DENIED, HELD, worth_of_take, worth_of_two, write_sheet
-from sortilege.games.abbracadabra.bots.valuation import PARAMETERS
+from sortilege.games.abbracadabra.bots.takes import CELLS, DENIED, HELD, worth_of_take, worth_of_two, write_prices
 from sortilege.games.abbracadabra.state import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
 from sortilege.games.abbracadabra.views import faces, unseen
 from sortilege.kernel.bits import count, each
@@ -63,7 +63,7 @@ def mean(values: list[tuple[float, int]]) -> float:
     return sum(value * n for value, n in values) / sum(n for _, n in values)
 
 
-def expected(s: State, seat: int, first: int, sheet: list[int]) -> float:
+def expected(s: State, seat: int, first: int, prices: list[int]) -> float:
     """Take `first`, look, take the best second one: over all worlds, each as often as it can be dealt."""
     worlds = list(rows(s, seat))
     hidden, open_card = unseen(s, seat), {FACE_UP: s.row[FACE_UP]}
@@ -73,8 +73,8 @@ def expected(s: State, seat: int, first: int, sheet: list[int]) -> float:
     values = []
     for card, those in by_card.items():
         best = max(
-            mean([(worth_of_two(s, s.hand[seat], card, w[place], hidden & ~(1 << card), sheet), n) for w, n in those])
-            + (sheet[DENIED] if FACE_UP in (first, place) else 0)
+            mean([(worth_of_two(s, s.hand[seat], card, w[place], hidden & ~(1 << card), prices), n) for w, n in those])
+            + (prices[DENIED] if FACE_UP in (first, place) else 0)
             for place in range(ROW)
             if place != first
         )
@@ -95,13 +95,13 @@ def test_the_worth_of_a_take_is_its_mean_over_all_deals(mine: str, theirs: str, 
     game = table(mine, theirs, row=f"{row} fire-bronze-wizard", towers=ALEA, letter="A")
     play_out_deck(game, 6)
     s = state(game)
-    sheet = [0] * CELLS
-    write_sheet(s, 0, unseen(s, 0), sheet, PLAIN)
+    prices = [0] * CELLS
+    write_prices(s, 0, unseen(s, 0), prices, PLAIN)
     for card in each(unseen(s, 0) & ~(1 << Trick.PERICULUM)):  # nothing is concluded from what others keep
-        sheet[HELD + card] = EVEN * blind_in_hands(s, 0, BACK[card])
+        prices[HELD + card] = EVEN * blind_in_hands(s, 0, BACK[card])
     for place in range(ROW):
-        assert worth_of_take(s, 0, place, True, unseen(s, 0), sheet) == pytest.approx(
-            expected(s, 0, place, sheet), abs=2
+        assert worth_of_take(s, 0, place, True, unseen(s, 0), prices) == pytest.approx(
+            expected(s, 0, place, prices), abs=2
         )
 
 
@@ -158,16 +158,16 @@ def test_what_a_seat_cannot_see_does_not_move_it() -> None:
 
 
 def test_the_open_card_is_worth_more_where_the_next_seat_needs_it() -> None:
-    sheets = []
+    lists = []
     for known in (False, True):
         game = table("", "water-bronze-wizard fire-silver-mage", row="idem chaos exodus earth-gold-witch")
         if known:
             show(game, 1, "water-bronze-wizard")
             show(game, 1, "fire-silver-mage")
-        sheet = [0] * CELLS
-        write_sheet(state(game), 0, unseen(state(game), 0), sheet, PLAIN)
-        sheets.append(sheet[DENIED])
-    assert sheets[0] < sheets[1]
+        prices = [0] * CELLS
+        write_prices(state(game), 0, unseen(state(game), 0), prices, PLAIN)
+        lists.append(prices[DENIED])
+    assert lists[0] < lists[1]
 
 
 def test_an_expert_that_dislikes_every_card_still_decides() -> None:
@@ -199,9 +199,9 @@ def test_after_its_takes_an_expert_in_haste_is_the_expert() -> None:
 def described(game: Game, text: str) -> dict[str, int]:
     move = game.book.moves.read(text)
     assert move is not None
-    sheet = [0] * NUMBERS
-    describe(state(game), 0, move, unseen(state(game), 0), sheet)
-    return {part: n for part, n in zip(PARTS, sheet, strict=True) if n}
+    prices = [0] * NUMBERS
+    describe(state(game), 0, move, unseen(state(game), 0), prices)
+    return {part: n for part, n in zip(PARTS, prices, strict=True) if n}
 
 
 def test_an_action_names_what_it_brings_and_leaves() -> None:
@@ -243,9 +243,9 @@ def test_a_standing_names_what_a_seat_has() -> None:
     game = table(f"{ALEA} idem", "", "", row="chaos exodus vademecum earth-gold-mage")
     own(game, 0, "D3 EP")
     state(game).active = 1
-    sheet = [0] * len(STANDING)
-    stand(state(game), 0, sheet)
-    stands = {part: n for part, n in zip(STANDING, sheet, strict=True) if n and not part.startswith("partners")}
+    prices = [0] * len(STANDING)
+    stand(state(game), 0, prices)
+    stands = {part: n for part, n in zip(STANDING, prices, strict=True) if n and not part.startswith("partners")}
     assert stands == {
         **{"points 3": 1, "stone": 1, "objects": 2, "elementals 0": 1},
         **{"idem": 1, "enchanters": 3, "cards": 4, "from hand A": 1},

@@ -11,8 +11,9 @@ import pytest
 import sortilege
 from sortilege.games.abracada import RULEBOOK
 from sortilege.games.abracada.bots.belief import CERTAIN, KINDS, chances, exact_chances, likelihood, read_evidence
-from sortilege.games.abracada.bots.equity import NOBODY, equity
+from sortilege.games.abracada.bots.equity import equity
 from sortilege.games.abracada.bots.outlook import outlook
+from sortilege.games.abracada.rules.rounds import NOBODY
 from sortilege.games.abracada.state import EMPTY, FAILED, SPELLS, State
 from sortilege.kernel.game import Game
 from sortilege.kernel.rng import sow

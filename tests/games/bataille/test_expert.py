@@ -6,7 +6,9 @@ import pytest
 
 import sortilege
 from sortilege.games.bataille import RULEBOOK as BOOK
-from sortilege.games.bataille.bots.expert import CERTAIN, PARAMETERS, chance, expert, outlook
+from sortilege.games.bataille.bots.expert import CERTAIN, chance, expert
+from sortilege.games.bataille.bots.outlook import outlook
+from sortilege.games.bataille.bots.parameters import PARAMETERS
 from sortilege.games.bataille.moves import STACK, STOP, TAKE, THROW
 from sortilege.games.bataille.state import Face, State, Step
 from sortilege.kernel.state import ask_one

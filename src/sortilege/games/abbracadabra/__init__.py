@@ -1,9 +1,10 @@
-"""Abbracadabra, for 2 to 6 seats."""
+"""Declare the rulebook of Abbracadabra, a game for 2 to 6 seats."""
 
 from sortilege.games.abbracadabra.bots.belief import likelihood, read_evidence
-from sortilege.games.abbracadabra.bots.expert import PARAMETERS, expert, playout_move
+from sortilege.games.abbracadabra.bots.expert import expert, playout_move
 from sortilege.games.abbracadabra.bots.greedy import greedy
 from sortilege.games.abbracadabra.bots.outlook import outlook
+from sortilege.games.abbracadabra.bots.parameters import PARAMETERS
 from sortilege.games.abbracadabra.bots.takes import twin
 from sortilege.games.abbracadabra.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.abbracadabra.invariants import conserved, possible

@@ -1,9 +1,10 @@
 """Declare the rulebook of Abracada... Quoi ?, a game for 2 to 5 seats."""
 
 from sortilege.games.abracada.bots.belief import likelihood, read_evidence
-from sortilege.games.abracada.bots.expert import PARAMETERS, expert
+from sortilege.games.abracada.bots.expert import expert
 from sortilege.games.abracada.bots.greedy import greedy
 from sortilege.games.abracada.bots.outlook import outlook
+from sortilege.games.abracada.bots.parameters import PARAMETERS
 from sortilege.games.abracada.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.abracada.invariants import conserved, possible
 from sortilege.games.abracada.moves import MOVES

@@ -1,4 +1,4 @@
-"""The deck file of Abracada: read, checked, laid into the state."""
+"""Read and check the deck file of Abracada, and write it into the state."""
 
 from sortilege.games.abracada.state import FACES, SPELLS, STONES, State
 from sortilege.kernel.deck import Deck, check_keys, check_list, check_total, read_standard

@@ -1,4 +1,4 @@
-"""What can be told of a game of Abracada."""
+"""Declare the events of Abracada."""
 
 from sortilege.games.abracada.state import State
 from sortilege.kernel.events import Hidden, event, reveal

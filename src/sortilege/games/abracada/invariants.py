@@ -6,7 +6,7 @@ from sortilege.kernel.bits import has
 
 
 def possible(s: State) -> bool:
-    """Every count is what it counts, every number in its range, and what has failed is not there."""
+    """Return whether counts and ranges are right, and no failed spell stands where it failed."""
     if not (in_range(s) and counted(s)):
         return False
     for seat in range(s.seats):
@@ -20,6 +20,7 @@ def possible(s: State) -> bool:
 
 
 def in_range(s: State) -> bool:
+    """Return whether every number is in its range."""
     if s.turns < 1 or s.round < 1 or not 0 <= s.last <= SPELLS or (s.last > 0) != (s.step != 0 and s.ending == 0):
         return s.ending != 0
     for face in range(FACES):
@@ -34,6 +35,7 @@ def in_range(s: State) -> bool:
 
 
 def counted(s: State) -> bool:
+    """Return whether every count is right."""
     for seat in range(s.seats):
         stones = 0
         for place in range(ROW):
@@ -47,7 +49,7 @@ def counted(s: State) -> bool:
 
 
 def conserved(s: State) -> bool:
-    """Every stone lies somewhere, once."""
+    """Return whether every stone lies somewhere, once."""
     for spell in range(1, SPELLS + 1):
         n = s.board[spell] + in_sight(s, spell)
         for i in range(s.pile_n):

@@ -1,4 +1,4 @@
-"""The moves of Abracada and their text."""
+"""Declare the moves of Abracada and their text."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The state of a game of Abracada... Quoi ?"""
+"""Declare the state of Abracada... Quoi ?"""
 
 from enum import IntEnum
 from typing import Final

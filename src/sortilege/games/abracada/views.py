@@ -15,7 +15,7 @@ NO_STAKES: Final[list[Any]] = []
 
 
 def see(s: State, audience: int) -> dict[str, Any]:
-    """Rows: the others' stones, never one's own; a stone not seen is None, an empty place 0. The rest follows."""
+    """Show the others' stones, never one's own: a stone not seen is None, an empty place 0."""
     seats = s.seats
     if s.ending:  # [10] when the last round ends all is shown
         drawn = [stones[:n] for stones, n in zip(s.drawn, s.drawn_n[:seats], strict=False)]
@@ -34,6 +34,7 @@ def _unseen(places: list[int]) -> Sequence[int | None]:
 
 
 def remember(s: State, view: View) -> None:
+    """Fill rows and secrets from a view."""
     for seat in range(s.seats):
         s.row[seat] = [stone or 0 for stone in view["row"][seat]]
         drawn = [stone or 0 for stone in view["drawn"][seat]]
@@ -41,7 +42,7 @@ def remember(s: State, view: View) -> None:
 
 
 def forget(s: State, audience: int) -> None:
-    """Blank in a true state what the audience may not know: said once more, to check `see` and `remember` by."""
+    """Blank in a true state what the audience may not know, independently of `see` and `remember`: it checks them."""
     for i in range(STONES):
         s.pile[i] = 0
     for i in range(SECRETS):

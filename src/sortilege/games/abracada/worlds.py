@@ -11,7 +11,7 @@ TRIES: Final = 5000  # rows dealt before `imagine` gives up
 
 
 def imagine(s: State, audience: int) -> bool:
-    """Fill the blanks of a recalled state; for a seat, worlds come as often as they are likely. False: none found."""
+    """Fill the blanks of a recalled state. For a seat, worlds come as often as they are likely. False: none found."""
     unseen = lay_out_unseen(s)
     for seat in range(s.seats):
         if blank_row(s, seat):
@@ -31,7 +31,7 @@ def imagine(s: State, audience: int) -> bool:
 
 
 def lay_out_unseen(s: State) -> int:
-    """All stones that lie nowhere in sight, at the bottom of the pile; how many."""
+    """Put all stones that lie nowhere in sight at the bottom of the pile; return how many."""
     n = 0
     for spell in range(1, SPELLS + 1):
         for _ in range(s.copies[spell] - s.board[spell] - in_sight(s, spell)):
@@ -41,6 +41,7 @@ def lay_out_unseen(s: State) -> int:
 
 
 def in_sight(s: State, spell: int) -> int:
+    """Count the stones of a spell in rows and among drawn secrets."""
     n = 0
     for seat in range(s.seats):
         for place in range(ROW):
@@ -53,6 +54,7 @@ def in_sight(s: State, spell: int) -> int:
 
 
 def blank_row(s: State, seat: int) -> bool:
+    """Return whether a stone of the row is not known."""
     for place in range(ROW):
         if s.filled[seat][place] != EMPTY and s.row[seat][place] == 0:
             return True
@@ -60,7 +62,7 @@ def blank_row(s: State, seat: int) -> bool:
 
 
 def imagine_row(s: State, seat: int, unseen: int) -> int:
-    """Deal a row until one fits what was called; how many stones are left, -1: no such row was found."""
+    """Deal a row until one fits the calls; return how many stones are left, -1 if none was found."""
     for _ in range(TRIES):
         left = unseen
         fits = True
@@ -78,6 +80,7 @@ def imagine_row(s: State, seat: int, unseen: int) -> int:
 
 
 def take_unseen(s: State, last: int) -> int:
+    """Take a random stone among the first of the pile."""
     swap_to(s, below(s, last + 1), last)
     stone = s.pile[last]
     s.pile[last] = 0
@@ -91,5 +94,6 @@ def swap_to(s: State, i: int, j: int) -> None:
 
 
 def mix_pile(s: State) -> None:
+    """Shuffle the pile."""
     for last in range(s.pile_n - 1, 0, -1):
         swap_to(s, below(s, last + 1), last)

@@ -1,16 +1,17 @@
-"""Épée magique et œuf de dragon, for 2 to 4 seats."""
+"""Declare the rulebook of Épée magique et œuf de dragon, a game for 2 to 4 seats."""
 
 from sortilege.games.epee.bots.expert import expert
 from sortilege.games.epee.bots.greedy import greedy
 from sortilege.games.epee.bots.outlook import outlook
-from sortilege.games.epee.bots.valuation import PARAMETERS
+from sortilege.games.epee.bots.parameters import PARAMETERS
 from sortilege.games.epee.deck import check_deck, lay_deck, standard_deck
-from sortilege.games.epee.invariants import conserved
+from sortilege.games.epee.invariants import conserved, possible
 from sortilege.games.epee.moves import MOVES
 from sortilege.games.epee.refusals import why
-from sortilege.games.epee.rules.flow import apply, legal, rank, score, start
+from sortilege.games.epee.rules import apply, legal, rank, score, start
 from sortilege.games.epee.state import AUCTIONS, CARD_COUNT, SEATS, State, Step
-from sortilege.games.epee.views import forget, imagine, possible, remember, see
+from sortilege.games.epee.views import forget, remember, see
+from sortilege.games.epee.worlds import imagine
 from sortilege.kernel.options import FIRST, Option
 from sortilege.kernel.rulebook import Rulebook
 

@@ -1,8 +1,9 @@
-"""Every card of Épée lies somewhere, once, and every number is in its range."""
+"""Check that a state of Épée is possible and that no card is lost. `possible` is in the plain subset."""
 
 from typing import Final
 
 from sortilege.games.epee.deck import AMOUNTS
+from sortilege.games.epee.questions import question_possible
 from sortilege.games.epee.rules.adventures import QUIET_ROUNDS
 from sortilege.games.epee.rules.trades import OFFERS
 from sortilege.games.epee.state import (
@@ -21,10 +22,21 @@ from sortilege.games.epee.state import (
     Kind,
     State,
 )
-from sortilege.kernel.bits import each
+from sortilege.kernel.bits import count, each
 from sortilege.kernel.layout import flat
 
 MOST_STONES: Final = 16_000  # every adventure for 30, each time the bonuses of all artefacts, and Transformus
+
+
+def possible(s: State) -> bool:
+    """Hands are as large as everyone can see, A lies over B over C, and what is asked could be asked."""
+    for seat in range(s.seats):
+        if count(s.hand[seat]) != s.hand_n[seat]:
+            return False
+    for i in range(1, s.adventures_n):
+        if s.letter[s.adventures[i - 1]] < s.letter[s.adventures[i]]:
+            return False
+    return question_possible(s)
 
 
 def conserved(s: State) -> bool:

@@ -1,8 +1,9 @@
 """Declare the rulebook of Magicoa, a game for 3 to 6 seats."""
 
-from sortilege.games.magicoa.bots.expert import PARAMETERS, expert
+from sortilege.games.magicoa.bots.expert import expert
 from sortilege.games.magicoa.bots.greedy import greedy
 from sortilege.games.magicoa.bots.outlook import outlook
+from sortilege.games.magicoa.bots.parameters import PARAMETERS
 from sortilege.games.magicoa.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.magicoa.invariants import conserved, possible
 from sortilege.games.magicoa.moves import MOVES

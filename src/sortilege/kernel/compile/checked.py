@@ -1,4 +1,4 @@
-"""A checked plain mode: a state that refuses what plain Python allows and compiled code does otherwise, silently."""
+"""Check every access to a state in plain Python: refuse what compiled code would silently do in another way."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ from sortilege.kernel.layout import Field, Layout
 
 
 class SubsetError(Exception):
-    """The plain subset was left."""
+    """Report that code left the plain subset."""
 
 
 class Cells(list[Any]):
-    """A row of a field: no negative index, no slice, no row assigned whole, no value that its width cannot hold."""
+    """Hold a row of a field; refuse negative indices, slices, whole rows and values too large for the field."""
 
     def __init__(self, values: Any, name: str, field: Field) -> None:
         super().__init__(Cells(v, name, field) if isinstance(v, list) else v for v in values)
@@ -41,6 +41,7 @@ for method in ("append", "extend", "insert", "pop", "remove", "clear", "sort", "
 
 
 def check_value(name: str, field: Field, value: Any) -> None:
+    """Refuse a value that the field cannot hold."""
     if field.fixed:
         raise SubsetError(f"{name}: is fixed when the game begins, and shared by all its states")
     if isinstance(value, list):
@@ -50,7 +51,7 @@ def check_value(name: str, field: Field, value: Any) -> None:
 
 
 def checked(s: Layout) -> Any:
-    """The same state, minding every access."""
+    """Return the same state, checking every access."""
     kind = type(f"Checked{type(s).__name__}", (_Checked, type(s)), {})
     new: Any = object.__new__(kind)
     new.__dict__.update(s.__dict__)

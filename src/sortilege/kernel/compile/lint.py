@@ -1,4 +1,4 @@
-"""A linter for the plain subset: what numba does otherwise than Python, or not at all, is refused by name and line."""
+"""Refuse code outside the plain subset, by name and line: what numba does in another way than Python, or not at all."""
 
 import ast
 import inspect
@@ -39,7 +39,7 @@ NATIVE = ("sortilege.kernel.bits", "sortilege.kernel.scratch")  # their plain bo
 
 
 def offences(*roots: Callable[..., object]) -> Iterator[str]:
-    """Every place, in a function reachable from the roots, that is outside the subset."""
+    """Yield every place, in the functions reachable from the roots, that is outside the subset."""
     for f in Reach(tuple(roots), {}).order:
         if f.__module__ not in NATIVE:
             yield from _in_function(f)
@@ -53,7 +53,7 @@ def _in_function(f: types.FunctionType) -> Iterator[str]:
     if len(f.__annotations__) <= f.__code__.co_argcount:
         yield f"{where}: an annotation is missing, so there is no signature"
     if get_type_hints(f).get("return") not in GIVEN and not inspect.isgeneratorfunction(f):
-        yield f"{where}: gives neither a number nor a list: paper in anything else would outlive its stack"
+        yield f"{where}: returns neither a number nor a list: a scratch list in anything else would outlive its stack"
     rows, fixed = _fields(f, lambda field: len(field.shape) > 1), _fields(f, lambda field: field.fixed)
     for node in list(ast.walk(tree))[1:]:
         problem = FORBIDDEN.get(type(node)) or _problem(node) or _whole_row(node, rows) or _changes(node, fixed)
@@ -70,8 +70,8 @@ def _problem(node: ast.AST) -> str | None:
         return "a keyword argument"
     if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CALLS_REFUSED:
         return f"{getattr(node.func, 'id', '')}()"
-    if isinstance(node, (ast.For, ast.While)) and any(_is_paper(part) for part in ast.walk(node)):
-        return "paper in a loop: another sheet in plain Python, the same one when compiled"
+    if isinstance(node, (ast.For, ast.While)) and any(_asks_for_scratch(part) for part in ast.walk(node)):
+        return "scratch in a loop: another list in plain Python, the same one when compiled"
     if isinstance(node, ast.FunctionDef):
         return "a function within a function"
     if isinstance(node, ast.Constant) and isinstance(node.value, (float, complex, bytes)):
@@ -81,7 +81,7 @@ def _problem(node: ast.AST) -> str | None:
     return None
 
 
-def _is_paper(node: ast.AST) -> bool:
+def _asks_for_scratch(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") == scratch.__name__
 
 
@@ -90,13 +90,13 @@ def _negative(index: ast.AST) -> bool:
 
 
 def _fields(f: types.FunctionType, wanted: Callable[[Field], bool]) -> set[str]:
-    """Those wanted, of the state the function is given."""
+    """Return the fields with a property, of the states the function is given."""
     layouts = (hint for hint in get_type_hints(f).values() if isinstance(hint, type) and issubclass(hint, Layout))
     return {name for layout in layouts for name, field in layout.fields.items() if wanted(field)}
 
 
 def _changes(node: ast.AST, fixed: set[str]) -> str | None:
-    """`s.die[0] = 3`, where all states of the game share the die."""
+    """Refuse `s.die[0] = 3` where all states of the game share the die."""
     if isinstance(node, (ast.Assign, ast.AugAssign)):
         for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
             while isinstance(target, ast.Subscript):
@@ -107,7 +107,7 @@ def _changes(node: ast.AST, fixed: set[str]) -> str | None:
 
 
 def _whole_row(node: ast.AST, rows: set[str]) -> str | None:
-    """`s.row[0] = s.row[1]`, or a field itself: an alias in plain Python, a copy when compiled."""
+    """Refuse `s.row[0] = s.row[1]`: an alias in plain Python, a copy when compiled."""
     targets = node.targets if isinstance(node, ast.Assign) else []
     for target in targets:
         if isinstance(target, ast.Subscript) and getattr(target.value, "attr", "") in rows:

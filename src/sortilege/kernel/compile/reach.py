@@ -16,6 +16,7 @@ Constant = int | tuple[Any, ...] | type[enum.IntEnum]
 
 
 def names_in(code: types.CodeType) -> set[str]:
+    """Return the global names that code reads, functions inside it included."""
     found = {i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"}
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
@@ -24,7 +25,7 @@ def names_in(code: types.CodeType) -> set[str]:
 
 
 class Reach:
-    """The functions reachable from some roots, callees first, with the constants and events each one names."""
+    """Hold the functions reachable from some roots, callees first, with the constants and events each one names."""
 
     def __init__(self, roots: tuple[Function, ...], replace: dict[Function, Function]) -> None:
         self.replace = replace
@@ -58,7 +59,7 @@ class Reach:
             raise TypeError(f"{f.__name__} names {name}, which is no int, tuple of ints, enum, event or function")
 
     def facts(self) -> Iterator[str]:
-        """Everything that decides what the compiled code does."""
+        """Yield everything that decides what the compiled code does."""
         for f in self.order:
             yield inspect.getsource(f)
             for name, value in self.constants[f].items():

@@ -15,11 +15,12 @@ from sortilege.games.abbracadabra.rules.cards import hand_size
 from sortilege.games.abbracadabra.rules.meetings import (
     THIRD,
     cards_of,
-    joins,
+    hand_cards_earned,
+    joined_by,
     other_packs,
     type_of_meeting,
 )
-from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, points_of
+from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, elemental_points, enough_stones, points_of
 from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     BACKS,
@@ -125,11 +126,11 @@ def weigh_parts(own: int, most: int, weights: Scratch) -> None:
 
 
 def worth_of_act(s: State, seat: int, move: int, hidden: int, weights: Scratch) -> int:
-    sheet = scratch(NUMBERS)
-    describe(s, seat, move, hidden, sheet)
-    worth = SURE if sheet[WINS] == CERTAIN else 0
+    features = scratch(NUMBERS)
+    describe(s, seat, move, hidden, features)
+    worth = SURE if features[WINS] == CERTAIN else 0
     for part in range(NUMBERS):
-        worth += sheet[part] * weights[part]
+        worth += features[part] * weights[part]
     return worth
 
 
@@ -148,25 +149,25 @@ def points_about(s: State, other: int, seat: int) -> int:
 
 
 # ------------------------------------------------------------------------------------------------------- describe
-def describe(s: State, seat: int, move: int, hidden: int, sheet: Scratch) -> None:
-    """Written on an empty sheet."""
+def describe(s: State, seat: int, move: int, hidden: int, features: Scratch) -> None:
+    """Written on an empty list."""
     if move >= MEET:
-        describe_meeting(s, seat, move, sheet)
-        describe_rest(s.hand[seat] & ~cards_of(move), hidden, sheet)
+        describe_meeting(s, seat, move, features)
+        describe_rest(s.hand[seat] & ~cards_of(move), hidden, features)
         return
     trick = trick_of(move)
     hand = s.hand[seat] & ~(1 << trick)
-    describe_rest(hand, hidden, sheet)
+    describe_rest(hand, hidden, features)
     if move == PASS:
         return
-    sheet[PLAYED + trick - Trick.PROXIMAL] = 1
+    features[PLAYED + trick - Trick.PROXIMAL] = 1
     if move == IDEM:
-        describe_gain(s, seat, s.meeting, 1, 0, sheet)
+        describe_gain(s, seat, s.meeting, 1, 0, features)
     elif move >= VADEMECUM:
-        describe_draw(s, seat, move - VADEMECUM, hand, hidden, sheet)
+        describe_draw(s, seat, move - VADEMECUM, hand, hidden, features)
     elif move >= CHAOS:
-        describe_draw(s, seat, move - CHAOS, hand, hidden, sheet)
-        sheet[GIVEN] = least_of(hand, hidden)
+        describe_draw(s, seat, move - CHAOS, hand, hidden, features)
+        features[GIVEN] = least_of(hand, hidden)
 
 
 def trick_of(move: int) -> int:
@@ -182,16 +183,16 @@ def trick_of(move: int) -> int:
     return Trick.VADEMECUM if move >= VADEMECUM else Trick.CHAOS
 
 
-def describe_meeting(s: State, seat: int, move: int, sheet: Scratch) -> None:
+def describe_meeting(s: State, seat: int, move: int, features: Scratch) -> None:
     letter = type_of_meeting(move)
-    hand_card = 1 if s.hand_cards and not joins(move) else 0
-    sheet[letter] = 1
-    sheet[HAND_CARD] = hand_card
-    sheet[SHARED] = s.proximal != NONE and s.proximal != seat
-    describe_gain(s, seat, letter, 2 if s.proximal == seat else 1, hand_card, sheet)
+    hand_card = hand_cards_earned(s, joined_by(move))
+    features[letter] = 1
+    features[HAND_CARD] = hand_card
+    features[SHARED] = s.proximal != NONE and s.proximal != seat
+    describe_gain(s, seat, letter, 2 if s.proximal == seat else 1, hand_card, features)
 
 
-def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, sheet: Scratch) -> None:
+def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, features: Scratch) -> None:
     """So many objects of this pack, or of a neighbour if it is empty, and points beside."""
     if s.pack_n[letter] == 0:
         if other_packs(s, letter) == 0:
@@ -199,7 +200,7 @@ def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, she
         letter = lowest(other_packs(s, letter))
     own = points_of(s, seat)
     stones = stones_of(s, seat)
-    artefact = stones > 0 and s.objects_n[seat] + s.bonus[seat] + more > 1
+    wins_by_stones = enough_stones(stones + 1, s.objects_n[seat] + s.bonus[seat] + more + 1)
     left = without_objects(s, seat, letter, (1 << PACK) - 1)
     n = max(1, count(left))
     total = 0
@@ -207,15 +208,15 @@ def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, she
     for at in each(left):
         value = s.printed[letter][at]
         total += value
-        if objects * value + more + own >= GOAL or (value == STONE and artefact):
+        if objects * value + more + own >= GOAL or (value == STONE and wins_by_stones):
             wins += 1
         elif value == STONE and stones == 0:
-            sheet[WINS + 1] += 100 // n
-    sheet[WINS] = 100 * wins // n
+            features[WINS + 1] += 100 // n
+    features[WINS] = 100 * wins // n
     gain = POINT * objects * total // n + POINT * more
-    sheet[POINTS] = gain
-    sheet[POINTS + 1] = beyond(EARLY, own, gain)
-    sheet[POINTS + 2] = beyond(LATE, own, gain)
+    features[POINTS] = gain
+    features[POINTS + 1] = beyond(EARLY, own, gain)
+    features[POINTS + 2] = beyond(LATE, own, gain)
 
 
 def beyond(mark: int, own: int, gain: int) -> int:
@@ -223,44 +224,45 @@ def beyond(mark: int, own: int, gain: int) -> int:
     return max(0, POINT * (own - mark) + gain) - max(0, POINT * (own - mark))
 
 
-def describe_rest(hand: int, hidden: int, sheet: Scratch) -> None:
+def describe_rest(hand: int, hidden: int, features: Scratch) -> None:
     """What the cards that stay can still become."""
     enchanters = hand & ENCHANTERS
-    sheet[LEFT] = min(HAND_LIMIT, count(enchanters))
-    sheet[LEFT + 1] = count(enchanters >> AIR_ENCHANTER)
-    sheet[LEFT + 2] = max(0, count(hand) - HAND_LIMIT)
+    features[LEFT] = min(HAND_LIMIT, count(enchanters))
+    features[LEFT + 1] = count(enchanters >> AIR_ENCHANTER)
+    features[LEFT + 2] = max(0, count(hand) - HAND_LIMIT)
     outs = 0
     for a in each(enchanters):
         for b in each(enchanters & (-2 << a)):
             third = THIRD[a * ELEMENTAL + b]
             outs |= third & hidden
-            count_types(a, b, third & hidden, sheet, PARTNERS)
+            count_types(a, b, third & hidden, features, PARTNERS)
             if third & enchanters:
-                sheet[OUTS + 1] = 1
-    sheet[OUTS] = count(outs)
+                features[OUTS + 1] = 1
+    features[OUTS] = count(outs)
 
 
-def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, sheet: Scratch) -> None:
+def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, features: Scratch) -> None:
     """What a blind card of another hand may be, in hundredths."""
     known = faces(s, target, seat)
     size = hand_size(s, target)
     for card in each(known):
-        describe_card(card, hand, hidden, 100 // size, sheet)
+        describe_card(card, hand, hidden, 100 // size, features)
     for back in range(BACKS):
         blind = s.backs[target][back] - count(known & WITH_BACK[back])
         if blind:
-            describe_blind(s, seat, back, 100 * blind, size, hand, hidden, sheet)
+            describe_blind(s, seat, back, 100 * blind, size, hand, hidden, features)
     held = count(hand & ELEMENTALS)
     third = held == ENOUGH_ELEMENTALS - 1
-    sheet[DRAWN + 1] = sheet[DRAWN] if third else 0
-    sheet[DRAWN + 2] = sheet[DRAWN] if points_of(s, seat) + 1 + (s.prize if third else 0) >= GOAL else 0
-    sheet[WHOM] = points_about(s, target, seat)
-    sheet[WHOM + 1] = target == left_of(s, seat)
-    sheet[WHOM + 2] = 100 * count(known & ELEMENTALS) // size
+    features[DRAWN + 1] = features[DRAWN] if third else 0
+    gained = elemental_points(s, held + 1) - elemental_points(s, held)
+    features[DRAWN + 2] = features[DRAWN] if points_of(s, seat) + gained >= GOAL else 0
+    features[WHOM] = points_about(s, target, seat)
+    features[WHOM + 1] = target == left_of(s, seat)
+    features[WHOM + 2] = 100 * count(known & ELEMENTALS) // size
 
 
 def describe_blind(
-    s: State, seat: int, back: int, chance: int, size: int, hand: int, hidden: int, sheet: Scratch
+    s: State, seat: int, back: int, chance: int, size: int, hand: int, hidden: int, features: Scratch
 ) -> None:
     """So likely, among so many cards, it is one of which the back alone is seen. All natural enchanters are alike."""
     cards = hidden & WITH_BACK[back]
@@ -272,25 +274,25 @@ def describe_blind(
         parts += part_held(odds_of(s, card), held, lying)
     whole = size * max(1, parts)
     for card in each(cards & NATURALS):
-        describe_card(card, hand, hidden, chance * even // whole, sheet)
+        describe_card(card, hand, hidden, chance * even // whole, features)
     for card in each(cards & ~NATURALS):
-        describe_card(card, hand, hidden, chance * part_held(odds_of(s, card), held, lying) // whole, sheet)
+        describe_card(card, hand, hidden, chance * part_held(odds_of(s, card), held, lying) // whole, features)
 
 
 def part_held(odds: int, held: int, lying: int) -> int:
     return odds * SCALE // max(1, odds * held + lying)
 
 
-def describe_card(card: int, hand: int, hidden: int, chance: int, sheet: Scratch) -> None:
+def describe_card(card: int, hand: int, hidden: int, chance: int, features: Scratch) -> None:
     if card >= Trick.PROXIMAL:
-        sheet[DRAWN + 4] += chance
+        features[DRAWN + 4] += chance
     elif card >= ELEMENTAL:
-        sheet[DRAWN] += chance
+        features[DRAWN] += chance
     else:
-        sheet[DRAWN + (3 if card >= AIR_ENCHANTER else 5)] += chance
+        features[DRAWN + (3 if card >= AIR_ENCHANTER else 5)] += chance
         for other in each(hand & ENCHANTERS):
             if other != card:
-                sheet[DRAWN + 6] += chance * count(third_of(card, other) & hidden)
+                features[DRAWN + 6] += chance * count(third_of(card, other) & hidden)
 
 
 def least_of(hand: int, hidden: int) -> int:

@@ -54,13 +54,13 @@ ODDS: Final = tuple(round(EVEN * 2 ** (weight / OCTAVE)) for weight in WEIGHTS) 
 
 def read_evidence(s: State, seat: int, parameters: Parameters) -> Scratch:
     """The greatest weight a deal may have, and the cards of each hand that the seat can name."""
-    sheet = scratch(1 + s.seats)
+    found = scratch(1 + s.seats)
     hidden = unseen(s, seat)
     for back in range(BACKS):
-        sheet[0] += greatest_weight(s, hidden & WITH_BACK[back], blind_in_hands(s, seat, back))
+        found[0] += greatest_weight(s, hidden & WITH_BACK[back], blind_in_hands(s, seat, back))
     for owner in range(s.seats):
-        sheet[1 + owner] = faces(s, owner, seat)
-    return sheet
+        found[1 + owner] = faces(s, owner, seat)
+    return found
 
 
 def greatest_weight(s: State, cards: int, held: int) -> int:
@@ -87,7 +87,7 @@ def likelihood(s: State, seat: int, evidence: Scratch) -> int:
 
 
 def tell_deal(s: State, seat: int, evidence: Scratch, parts: Scratch) -> None:
-    """The parts of a deal, written on an empty sheet."""
+    """The parts of a deal, written on an empty found."""
     first = time_of(s) * EACH_TIME
     for owner in range(s.seats):
         if owner != seat:

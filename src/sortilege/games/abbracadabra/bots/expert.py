@@ -7,7 +7,6 @@ from sortilege.games.abbracadabra.bots.action_value import best_act
 from sortilege.games.abbracadabra.bots.second_take import best_second
 from sortilege.games.abbracadabra.bots.takes import best_take
 from sortilege.games.abbracadabra.bots.valuation import (
-    PARAMETERS,
     PRICES,
     missing,
     price_types,
@@ -21,8 +20,6 @@ from sortilege.games.abbracadabra.views import unseen
 from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
 
-__all__ = ["PARAMETERS", "expert", "playout_move"]
-
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
     if s.step == Step.TAKE:
@@ -31,13 +28,13 @@ def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
         return best_act(s, seat, moves)
     if s.step == Step.AGAIN:
         return AGAIN
-    sheet = scratch(PRICES)
-    price_types(s, seat, sheet, parameters)
+    prices = scratch(PRICES)
+    price_types(s, seat, prices, parameters)
     hidden = unseen(s, seat)
     best = moves[1]
-    most = worth_of_move(s, seat, best, hidden, sheet, parameters)
+    most = worth_of_move(s, seat, best, hidden, prices, parameters)
     for i in range(2, moves[0] + 1):
-        worth = worth_of_move(s, seat, moves[i], hidden, sheet, parameters)
+        worth = worth_of_move(s, seat, moves[i], hidden, prices, parameters)
         if worth > most:
             most = worth
             best = moves[i]
@@ -51,18 +48,18 @@ def playout_move(s: State, seat: int, moves: MoveList, parameters: Parameters) -
     return expert(s, seat, moves, parameters)
 
 
-def worth_of_move(s: State, seat: int, move: int, hidden: int, sheet: Scratch, parameters: Parameters) -> int:
+def worth_of_move(s: State, seat: int, move: int, hidden: int, prices: Scratch, parameters: Parameters) -> int:
     match s.step:
         case Step.PACK:
             more = s.hand_card_owed
             need, of_stone = missing(s, seat, more), worth_of_stone(s, seat, more, parameters)
             return worth_of_pack(s, seat, move - CHOOSE, need, of_stone, parameters)
         case Step.GIVE:
-            return worth_without(s, seat, move - GIVE, hidden, sheet, parameters)
+            return worth_without(s, seat, move - GIVE, hidden, prices, parameters)
         case Step.DROP:
-            return worth_without(s, seat, move - DROP, hidden, sheet, parameters)
-    return worth_without(s, seat, move - DISCARD, hidden, sheet, parameters)
+            return worth_without(s, seat, move - DROP, hidden, prices, parameters)
+    return worth_without(s, seat, move - DISCARD, hidden, prices, parameters)
 
 
-def worth_without(s: State, seat: int, card: int, hidden: int, sheet: Scratch, parameters: Parameters) -> int:
-    return worth_of_hand(s, seat, s.hand[seat] & ~(1 << card), s.towers, hidden, sheet, parameters)
+def worth_without(s: State, seat: int, card: int, hidden: int, prices: Scratch, parameters: Parameters) -> int:
+    return worth_of_hand(s, seat, s.hand[seat] & ~(1 << card), s.towers, hidden, prices, parameters)

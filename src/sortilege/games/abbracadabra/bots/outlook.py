@@ -33,13 +33,13 @@ def outlook(s: State, seat: int) -> int:
 
 
 def strength(s: State, seat: int) -> int:
-    sheet = scratch(PARTS)
-    stand(s, seat, sheet)
+    features = scratch(PARTS)
+    stand(s, seat, features)
     units = scratch(UNITS)
     for part in range(PARTS):
-        if sheet[part]:
+        if features[part]:
             for unit in range(UNITS):
-                units[unit] += sheet[part] * WEIGHTS[part * UNITS + unit]
+                units[unit] += features[part] * WEIGHTS[part * UNITS + unit]
     found = 0
     for unit in range(UNITS):
         found += OF_UNITS[unit] * max(0, units[unit])

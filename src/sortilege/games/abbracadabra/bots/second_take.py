@@ -78,48 +78,48 @@ def best_second(s: State, seat: int, moves: MoveList) -> int:
 
 
 def worth_of_place(s: State, seat: int, place: int, hidden: int, own: int, most: int) -> int:
-    sheet = scratch(NUMBERS)
-    describe_place(s, seat, place, hidden, most, sheet)
+    features = scratch(NUMBERS)
+    describe_place(s, seat, place, hidden, most, features)
     worth = 0
     for part in range(NUMBERS):
-        worth += sheet[part] * (ALWAYS[part] + BY_POINTS[part] * own + BY_OTHERS[part] * most)
+        worth += features[part] * (ALWAYS[part] + BY_POINTS[part] * own + BY_OTHERS[part] * most)
     return worth
 
 
-def describe_place(s: State, seat: int, place: int, hidden: int, most: int, sheet: Scratch) -> None:
-    """Written on an empty sheet: means over the cards that may lie there."""
+def describe_place(s: State, seat: int, place: int, hidden: int, most: int, features: Scratch) -> None:
+    """Written on an empty list: means over the cards that may lie there."""
     back = BACK[s.row[place]]
     held = 0 if place == FACE_UP else blind_in_hands(s, seat, back)
     lying = count(hidden & WITH_BACK[back]) - held - 1
     parts = 0
     for card in each(candidates(s, place, hidden)):
         part = part_lying(lying, held * odds_of(s, card))
-        describe_card(s, seat, card, part, sheet)
+        describe_card(s, seat, card, part, features)
         worth = worth_of_best(s, seat, card, hidden & ~(1 << card), most)
         if worth >= SURE // 2:
-            sheet[OF_ACT + 1] += WHOLE * part
+            features[OF_ACT + 1] += WHOLE * part
         else:
-            sheet[OF_ACT] += worth // 100 * part
+            features[OF_ACT] += worth // 100 * part
         parts += part
     for i in range(NUMBERS):
-        sheet[i] //= parts
+        features[i] //= parts
 
 
-def describe_card(s: State, seat: int, card: int, part: int, sheet: Scratch) -> None:
+def describe_card(s: State, seat: int, card: int, part: int, features: Scratch) -> None:
     """What it brings besides an action."""
     if card >= Trick.PROXIMAL:
-        sheet[OF_TRICK + card - Trick.PROXIMAL] += WHOLE * part
+        features[OF_TRICK + card - Trick.PROXIMAL] += WHOLE * part
         if card == Trick.PERICULUM:
-            sheet[LOST] += WHOLE * part * count(s.hand[seat] & ENCHANTERS)
+            features[LOST] += WHOLE * part * count(s.hand[seat] & ENCHANTERS)
     elif card >= ELEMENTAL:
         elementals = count(s.hand[seat] & ELEMENTALS)
-        sheet[0] += WHOLE * part
+        features[0] += WHOLE * part
         if 0 < elementals < ENOUGH_ELEMENTALS:
-            sheet[elementals] += WHOLE * part
+            features[elementals] += WHOLE * part
         if points_of(s, seat) + 1 + (s.prize if elementals == ENOUGH_ELEMENTALS - 1 else 0) >= GOAL:
-            sheet[ENOUGH_ELEMENTALS] += WHOLE * part
+            features[ENOUGH_ELEMENTALS] += WHOLE * part
     elif card >= AIR_ENCHANTER:
-        sheet[OF_AIR] += WHOLE * part
+        features[OF_AIR] += WHOLE * part
 
 
 def worth_of_best(s: State, seat: int, card: int, hidden: int, most: int) -> int:

@@ -25,7 +25,7 @@ from sortilege.kernel.bits import count, each
 from sortilege.kernel.scratch import Scratch
 
 TYPES: Final = (*LETTER_NAMES, "any")  # of a meeting; the organiser names the last
-STANDING: Final = (  # the places of a sheet, by name
+STANDING: Final = (  # what the features are, by name
     *(f"points {n}" for n in range(GOAL + 1)),
     "stone",
     *(f"elementals {n}" for n in range(ENOUGH_ELEMENTALS + 1)),
@@ -60,48 +60,48 @@ MOST_OF_ANOTHER: Final = STANDING.index("most points of another")
 OF_SEATS: Final = STANDING.index("seats 2") - 2
 
 
-def stand(s: State, seat: int, sheet: Scratch) -> None:
-    """Written on an empty sheet."""
+def stand(s: State, seat: int, features: Scratch) -> None:
+    """Written on an empty list."""
     hand = s.hand[seat]
     elementals = count(hand & ELEMENTALS)
-    sheet[min(GOAL, points_seen(s, seat))] = 1
-    sheet[OF_STONE] = has_stone(s, seat)
-    sheet[OF_ELEMENTALS + min(elementals, ENOUGH_ELEMENTALS)] = 1
+    features[min(GOAL, points_seen(s, seat))] = 1
+    features[OF_STONE] = has_stone(s, seat)
+    features[OF_ELEMENTALS + min(elementals, ENOUGH_ELEMENTALS)] = 1
     for trick in each(hand >> Trick.PROXIMAL & KEPT_TRICKS):
-        sheet[OF_TRICKS + trick] = 1
-    sheet[OF_PROXIMAL] = s.proximal == seat
-    sheet[OF_TURNS + turns_before(s, seat)] = 1
-    find_meetings(s, hand & ENCHANTERS, sheet)
+        features[OF_TRICKS + trick] = 1
+    features[OF_PROXIMAL] = s.proximal == seat
+    features[OF_TURNS + turns_before(s, seat)] = 1
+    find_meetings(s, hand & ENCHANTERS, features)
     taken = just_taken(s, seat)
-    sheet[OF_ENCHANTERS] = count(hand & ENCHANTERS) - taken
-    sheet[OF_ENCHANTERS + 1] = count(hand & ENCHANTERS & ~NATURALS)
-    sheet[CARDS_HELD] = count(hand) - taken
-    sheet[OBJECTS_HELD] = s.objects_n[seat]
-    sheet[OBJECTS_HELD + 1] = s.bonus[seat]
-    look_around(s, seat, sheet)
-    sheet[OF_SEATS + s.seats] = 1
+    features[OF_ENCHANTERS] = count(hand & ENCHANTERS) - taken
+    features[OF_ENCHANTERS + 1] = count(hand & ENCHANTERS & ~NATURALS)
+    features[CARDS_HELD] = count(hand) - taken
+    features[OBJECTS_HELD] = s.objects_n[seat]
+    features[OBJECTS_HELD + 1] = s.bonus[seat]
+    look_around(s, seat, features)
+    features[OF_SEATS + s.seats] = 1
 
 
-def find_meetings(s: State, hand: int, sheet: Scratch) -> None:
+def find_meetings(s: State, hand: int, features: Scratch) -> None:
     """Those that two of these enchanters may still make, and those that could be held now."""
     towers = s.towers & NATURALS
     unseen = ~(s.discards | hand)
     for a in each(hand):
         for b in each(hand & (-2 << a)):
             third = THIRD[a * ELEMENTAL + b]
-            count_types(a, b, third & unseen, sheet, PARTNERS)
+            count_types(a, b, third & unseen, features, PARTNERS)
             for c in each(third & towers):
-                sheet[WITH_TOWERS + type_of_three(a, b, c)] = 1
+                features[WITH_TOWERS + type_of_three(a, b, c)] = 1
             for c in each(third & hand & (-2 << b)):
-                sheet[FROM_HAND + type_of_three(a, b, c)] = 1
+                features[FROM_HAND + type_of_three(a, b, c)] = 1
 
 
-def look_around(s: State, seat: int, sheet: Scratch) -> None:
+def look_around(s: State, seat: int, features: Scratch) -> None:
     for other in range(s.seats):
         if other != seat:
             points = points_seen(s, other)
-            sheet[MOST_OF_ANOTHER] = max(sheet[MOST_OF_ANOTHER], points)
-            sheet[MOST_OF_ANOTHER + 1] += points
+            features[MOST_OF_ANOTHER] = max(features[MOST_OF_ANOTHER], points)
+            features[MOST_OF_ANOTHER + 1] += points
 
 
 def turns_before(s: State, seat: int) -> int:

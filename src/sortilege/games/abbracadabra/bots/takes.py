@@ -6,10 +6,9 @@ Worlds are four shuffles, one for each back; Periculum! alone is never in a hand
 from typing import Final
 
 from sortilege.games.abbracadabra.bots.belief import blind_in_hands, odds_of, part_lying
+from sortilege.games.abbracadabra.bots.parameters import Weight
 from sortilege.games.abbracadabra.bots.valuation import (
     ALONE,
-    DENY,
-    PARTNER,
     POINT,
     PRICES,
     best_third,
@@ -42,7 +41,7 @@ from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters, left_of
 
-# On the sheet, after the prices of the types:
+# In the list of prices, after the prices of the types:
 KEPT: Final = PRICES  # for each card, what it adds to the hand when it is kept
 MEETS: Final = KEPT + CARDS  # for each card, its best meeting with the hand, less what is used up; a trick played
 NOW: Final = MEETS + CARDS  # the best meeting or trick without new cards
@@ -58,15 +57,15 @@ WORST: Final = -1_000_000
 
 def best_take(s: State, seat: int, moves: MoveList, parameters: Parameters, pairs: bool) -> int:
     """Of both cards to take; in haste, not by `pairs`, each is weighed as if it were the only one."""
-    sheet = scratch(CELLS)
+    prices = scratch(CELLS)
     hidden = unseen(s, seat)
-    write_sheet(s, seat, hidden, sheet, parameters)
+    write_prices(s, seat, hidden, prices, parameters)
     first = pairs and moves[0] == ROW
     best = moves[1]
-    most = worth_of_take(s, seat, moves[1], first, hidden, sheet)
+    most = worth_of_take(s, seat, moves[1], first, hidden, prices)
     for i in range(2, moves[0] + 1):
         if not has_twin(s, moves[i], NONE):
-            worth = worth_of_take(s, seat, moves[i], first, hidden, sheet)
+            worth = worth_of_take(s, seat, moves[i], first, hidden, prices)
             if worth > most:
                 most = worth
                 best = moves[i]
@@ -86,37 +85,37 @@ def has_twin(s: State, place: int, gone: int) -> bool:
     return False
 
 
-def worth_of_take(s: State, seat: int, place: int, first: bool, hidden: int, sheet: Scratch) -> int:
+def worth_of_take(s: State, seat: int, place: int, first: bool, hidden: int, prices: Scratch) -> int:
     if first:
-        return worth_of_first(s, s.hand[seat], place, hidden, sheet)
-    return worth_of_last(s, s.hand[seat], place, NONE, hidden, NONE, sheet)
+        return worth_of_first(s, s.hand[seat], place, hidden, prices)
+    return worth_of_last(s, s.hand[seat], place, NONE, hidden, NONE, prices)
 
 
-# ------------------------------------------------------------------------------------------------- the sheet
-def write_sheet(s: State, seat: int, hidden: int, sheet: Scratch, parameters: Parameters) -> None:
-    price_types(s, seat, sheet, parameters)
+# ------------------------------------------------------------------------------------------------ the prices
+def write_prices(s: State, seat: int, hidden: int, prices: Scratch, parameters: Parameters) -> None:
+    price_types(s, seat, prices, parameters)
     hand = s.hand[seat]
     for card in each(hand & ENCHANTERS):
-        sheet[KEPT + card] = worth_beside(s, seat, card, hand, hidden, parameters)
-        sheet[LOST] += sheet[KEPT + card] // 2  # a pair counts at both its cards
+        prices[KEPT + card] = worth_beside(s, seat, card, hand, hidden, parameters)
+        prices[LOST] += prices[KEPT + card] // 2  # a pair counts at both its cards
     if s.periculum:
         for card in each(hand & ~ENCHANTERS):
-            sheet[LOST] += worth_beside(s, seat, card, hand & ~(1 << card), hidden, parameters)
-    sheet[NOW] = max(best_now(s, hand & ENCHANTERS, sheet), best_trick(s, seat, parameters))
+            prices[LOST] += worth_beside(s, seat, card, hand & ~(1 << card), hidden, parameters)
+    prices[NOW] = max(best_now(s, hand & ENCHANTERS, prices), best_trick(s, seat, parameters))
     for card in each(in_row(s, hidden)):
-        sheet[KEPT + card] = worth_beside(s, seat, card, hand, hidden, parameters)
+        prices[KEPT + card] = worth_beside(s, seat, card, hand, hidden, parameters)
         if card < ELEMENTAL:
-            sheet[MEETS + card] = best_with(s, card, hand & ENCHANTERS, sheet)
+            prices[MEETS + card] = best_with(s, card, hand & ENCHANTERS, prices)
         elif card >= Trick.PROXIMAL:
-            sheet[MEETS + card] = worth_of_playing(s, seat, card, parameters)
+            prices[MEETS + card] = worth_of_playing(s, seat, card, parameters)
     n = count(hand & ELEMENTALS)
-    sheet[TWO_ELEMENTALS] = worth_of_elementals(s, seat, n + 2, parameters) - worth_of_elementals(
+    prices[TWO_ELEMENTALS] = worth_of_elementals(s, seat, n + 2, parameters) - worth_of_elementals(
         s, seat, n, parameters
     )
-    sheet[MUTUAL] = parameters[PARTNER]
-    find_places(s, seat, hidden, sheet)
+    prices[MUTUAL] = parameters[Weight.PARTNER]
+    find_places(s, seat, hidden, prices)
     if s.row[FACE_UP] != NONE:
-        sheet[DENIED] = parameters[DENY] * worth_to_next(s, seat, s.row[FACE_UP], sheet, parameters) // 100
+        prices[DENIED] = parameters[Weight.DENY] * worth_to_next(s, seat, s.row[FACE_UP], prices, parameters) // 100
 
 
 def in_row(s: State, hidden: int) -> int:
@@ -132,10 +131,10 @@ def candidates(s: State, place: int, hidden: int) -> int:
     return 1 << s.row[place] if place == FACE_UP else hidden & WITH_BACK[BACK[s.row[place]]]
 
 
-def best_now(s: State, enchanters: int, sheet: Scratch) -> int:
+def best_now(s: State, enchanters: int, prices: Scratch) -> int:
     best = 0
     for a in each(enchanters):
-        best = max(best, best_with(s, a, enchanters & (-2 << a), sheet) - sheet[KEPT + a])
+        best = max(best, best_with(s, a, enchanters & (-2 << a), prices) - prices[KEPT + a])
     return best
 
 
@@ -148,30 +147,30 @@ def best_trick(s: State, seat: int, parameters: Parameters) -> int:
     return best
 
 
-def best_with(s: State, card: int, enchanters: int, sheet: Scratch) -> int:
+def best_with(s: State, card: int, enchanters: int, prices: Scratch) -> int:
     """The best meeting of this card with one of these, and one more of them or of the towers."""
     best = 0
     for other in each(enchanters):
         third = third_of(card, other)
         for c in each(third & enchanters & (-2 << other)):
-            worth = sheet[ALONE + type_of_three(card, other, c)] - sheet[KEPT + other] - sheet[KEPT + c]
+            worth = prices[ALONE + type_of_three(card, other, c)] - prices[KEPT + other] - prices[KEPT + c]
             best = max(best, worth)
         for c in each(third & s.towers & NATURALS):
-            best = max(best, sheet[type_of_three(card, other, c)] - sheet[KEPT + other])
+            best = max(best, prices[type_of_three(card, other, c)] - prices[KEPT + other])
     return best
 
 
-def find_places(s: State, seat: int, hidden: int, sheet: Scratch) -> None:
+def find_places(s: State, seat: int, hidden: int, prices: Scratch) -> None:
     """Of the unseen cards; those that are kept or played when they are held, oftener or less often in hands."""
     for back in range(BACKS):
         cards = hidden & WITH_BACK[back]
         blind = blind_in_hands(s, seat, back)
-        sheet[LYING + back] = count(cards) - blind
+        prices[LYING + back] = count(cards) - blind
         for card in each(cards):
-            sheet[HELD + card] = blind * odds_of(s, card)
+            prices[HELD + card] = blind * odds_of(s, card)
 
 
-def worth_to_next(s: State, seat: int, card: int, sheet: Scratch, parameters: Parameters) -> int:
+def worth_to_next(s: State, seat: int, card: int, prices: Scratch, parameters: Parameters) -> int:
     """By the cards of its hand that the seat can name."""
     seat_next = left_of(s, seat)
     known = faces(s, seat_next, seat)
@@ -181,86 +180,86 @@ def worth_to_next(s: State, seat: int, card: int, sheet: Scratch, parameters: Pa
         return (1 + count(known & ELEMENTALS)) * POINT
     best = 0
     for other in each(known & ENCHANTERS):
-        best = max(best, best_third(card, other, known, s.towers, sheet))
+        best = max(best, best_third(card, other, known, s.towers, prices))
     return best
 
 
 # -------------------------------------------------------------------------------------------------- expectations
-def worth_of_first(s: State, hand: int, place: int, hidden: int, sheet: Scratch) -> int:
+def worth_of_first(s: State, hand: int, place: int, hidden: int, prices: Scratch) -> int:
     """The mean, over what may lie there, of the best second take then."""
     total = 0
     parts = 0
     cards = candidates(s, place, hidden)
     for card in each(cards):
-        part = part_of(card, NONE, sheet)
-        total += part * best_second(s, hand, place, card, hidden, sheet)
+        part = part_of(card, NONE, prices)
+        total += part * best_second(s, hand, place, card, hidden, prices)
         parts += part
-    return total // parts + (sheet[DENIED] if place == FACE_UP else 0)
+    return total // parts + (prices[DENIED] if place == FACE_UP else 0)
 
 
-def best_second(s: State, hand: int, first: int, card: int, hidden: int, sheet: Scratch) -> int:
+def best_second(s: State, hand: int, first: int, card: int, hidden: int, prices: Scratch) -> int:
     """Once this card was taken from the place `first`."""
     gone = NONE if first == FACE_UP else BACK[card]
     best = WORST
     for place in range(ROW):
         if place != first and not has_twin(s, place, first):
-            best = max(best, worth_of_last(s, hand, place, card, hidden & ~(1 << card), gone, sheet))
+            best = max(best, worth_of_last(s, hand, place, card, hidden & ~(1 << card), gone, prices))
     return best
 
 
-def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, gone: int, sheet: Scratch) -> int:
+def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, gone: int, prices: Scratch) -> int:
     """The mean of the second take, over what may lie there, once `first` was taken, face down with the back `gone`."""
     total = 0
     parts = 0
     cards = candidates(s, place, hidden)
     for card in each(cards):
-        part = part_of(card, gone, sheet)
-        total += part * worth_of_two(s, hand, first, card, hidden, sheet)
+        part = part_of(card, gone, prices)
+        total += part * worth_of_two(s, hand, first, card, hidden, prices)
         parts += part
-    return total // parts + (sheet[DENIED] if place == FACE_UP else 0)
+    return total // parts + (prices[DENIED] if place == FACE_UP else 0)
 
 
-def part_of(card: int, gone: int, sheet: Scratch) -> int:
+def part_of(card: int, gone: int, prices: Scratch) -> int:
     """How likely a card lies at a place with its back, in parts: Periculum! is in no hand."""
     back = BACK[card]
-    lying = sheet[LYING + back] - (2 if gone == back else 1)
-    return part_lying(lying, sheet[HELD + card])
+    lying = prices[LYING + back] - (2 if gone == back else 1)
+    return part_lying(lying, prices[HELD + card])
 
 
-def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, sheet: Scratch) -> int:
+def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, prices: Scratch) -> int:
     """The best meeting or trick with what was in the hand and these, and what is kept of them."""
     if card == Trick.PERICULUM:
-        return spared(s, first, sheet) - sheet[LOST]
+        return spared(s, first, prices) - prices[LOST]
     if first == Trick.PERICULUM:
-        return spared(s, card, sheet) - sheet[LOST]
+        return spared(s, card, prices) - prices[LOST]
     if first == NONE:
-        return max(sheet[NOW] + sheet[KEPT + card], sheet[MEETS + card])
+        return max(prices[NOW] + prices[KEPT + card], prices[MEETS + card])
     if first >= ELEMENTAL or card >= ELEMENTAL:
-        return worth_of_unlike(first, card, sheet)
+        return worth_of_unlike(first, card, prices)
     third = third_of(first, card)
-    both = sheet[KEPT + first] + sheet[KEPT + card] + sheet[MUTUAL] * count(third & hidden)
-    best = max(sheet[NOW] + both, sheet[MEETS + card] + sheet[KEPT + first])
-    best = max(best, sheet[MEETS + first] + sheet[KEPT + card])
+    both = prices[KEPT + first] + prices[KEPT + card] + prices[MUTUAL] * count(third & hidden)
+    best = max(prices[NOW] + both, prices[MEETS + card] + prices[KEPT + first])
+    best = max(best, prices[MEETS + first] + prices[KEPT + card])
     for c in each(third & hand):
-        best = max(best, sheet[ALONE + type_of_three(first, card, c)] - sheet[KEPT + c])
+        best = max(best, prices[ALONE + type_of_three(first, card, c)] - prices[KEPT + c])
     for c in each(third & s.towers & NATURALS):
-        best = max(best, sheet[type_of_three(first, card, c)])
+        best = max(best, prices[type_of_three(first, card, c)])
     return best
 
 
-def worth_of_unlike(first: int, card: int, sheet: Scratch) -> int:
+def worth_of_unlike(first: int, card: int, prices: Scratch) -> int:
     """Of two cards that cannot both meet."""
-    both = sheet[KEPT + first] + sheet[KEPT + card]
+    both = prices[KEPT + first] + prices[KEPT + card]
     if has(ELEMENTALS, first) and has(ELEMENTALS, card):
-        both = sheet[TWO_ELEMENTALS]
-    best = sheet[NOW] + both
+        both = prices[TWO_ELEMENTALS]
+    best = prices[NOW] + both
     if not has(ELEMENTALS, first):
-        best = max(best, sheet[MEETS + first] + sheet[KEPT + card])
+        best = max(best, prices[MEETS + first] + prices[KEPT + card])
     if not has(ELEMENTALS, card):
-        best = max(best, sheet[MEETS + card] + sheet[KEPT + first])
+        best = max(best, prices[MEETS + card] + prices[KEPT + first])
     return best
 
 
-def spared(s: State, card: int, sheet: Scratch) -> int:
+def spared(s: State, card: int, prices: Scratch) -> int:
     """What Periculum! leaves of a card that was taken with it."""
-    return sheet[KEPT + card] if card >= ELEMENTAL and s.periculum == 0 else 0
+    return prices[KEPT + card] if card >= ELEMENTAL and s.periculum == 0 else 0

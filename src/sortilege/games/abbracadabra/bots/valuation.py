@@ -5,9 +5,10 @@ Only what the seat can see is read, so that it is worth the same on a true state
 
 from typing import Final
 
+from sortilege.games.abbracadabra.bots.parameters import Weight
 from sortilege.games.abbracadabra.moves import OPEN_TYPES, WAYS
 from sortilege.games.abbracadabra.rules.meetings import ALEA, THIRD, other_packs, type_of
-from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, points_of
+from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, elemental_points, enough_stones, points_of
 from sortilege.games.abbracadabra.state import (
     AIR_ENCHANTER,
     ELEMENTAL,
@@ -26,61 +27,26 @@ from sortilege.kernel.bits import count, each
 from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import Parameters
 
-PARAMETERS: Final = {
-    "win": 1226,  # of winning at once
-    "stone": 250,  # a Philosopher's Stone, while it is the first
-    "again": 551,  # another turn, after an Alea
-    "partner": 10,  # an unseen card that would make a meeting with two of the hand
-    "ready": 10,  # per cent of a meeting that the cards kept could hold next turn
-    "elemental": 188,  # the first one, the second one; the third brings the prize
-    "second_elemental": 205,
-    "proximal": 171,  # tricks kept or played
-    "idem": 159,
-    "exodus": 20,
-    "chaos": 7,
-    "vademecum": 77,
-    "play": 46,  # what a trick gains by being played
-    "shared": 50,  # per cent of what another seat takes by its Proximal
-    "deny": 14,  # per cent of what the open card would bring the next seat
-    "enchanter": 50,  # any one kept
-    "air": 103,  # and one of air more
-    "laid": 164,  # what Proximal gains by lying before the seat
-}
-WIN: Final = 0
-OF_STONE: Final = 1
-OF_AGAIN: Final = 2
-PARTNER: Final = 3
-READY: Final = 4
-FIRST_ELEMENTAL: Final = 5
-SECOND_ELEMENTAL: Final = 6
-TRICK: Final = 7  # and the four after it
-PLAY: Final = 12
-SHARED: Final = 13
-DENY: Final = 14
-OF_ENCHANTER: Final = 15
-OF_AIR: Final = 16
-LAID: Final = 17
-
 POINT: Final = 100
 MEAN_OBJECT: Final = 3
 OPEN: Final = LETTERS  # a meeting whose type its organiser names
-# On a sheet: what a meeting of each type brings, with a card of the towers and, at ALONE, of the hand alone.
+# In a list of prices: what a meeting of each type brings, with a card of the towers and, at ALONE, of the hand alone.
 ALONE: Final = LETTERS + 1
 PRICES: Final = 2 * ALONE
 
 
 # ------------------------------------------------------------------------------------------------------ meetings
-def price_types(s: State, seat: int, sheet: Scratch, parameters: Parameters) -> None:
+def price_types(s: State, seat: int, prices: Scratch, parameters: Parameters) -> None:
     for hand_card in range(2):
         best = 0
         more = hand_card if s.hand_cards else 0
         need = missing(s, seat, more)
         of_stone = worth_of_stone(s, seat, more, parameters)
         for letter in range(LETTERS):
-            sheet[hand_card * ALONE + letter] = worth_of_type(s, seat, letter, more, need, of_stone, parameters)
+            prices[hand_card * ALONE + letter] = worth_of_type(s, seat, letter, more, need, of_stone, parameters)
         for way in range(WAYS):
-            best = max(best, sheet[hand_card * ALONE + OPEN_TYPES[way]])
-        sheet[hand_card * ALONE + OPEN] = best
+            best = max(best, prices[hand_card * ALONE + OPEN_TYPES[way]])
+        prices[hand_card * ALONE + OPEN] = best
 
 
 def missing(s: State, seat: int, more: int) -> int:
@@ -92,13 +58,13 @@ def worth_of_type(
     s: State, seat: int, letter: int, hand_card: int, need: int, of_stone: int, parameters: Parameters
 ) -> int:
     """All that a meeting of this type brings, with so many points missing."""
-    worth = hand_card * POINT + (parameters[OF_AGAIN] if letter == ALEA else 0)
+    worth = hand_card * POINT + (parameters[Weight.AGAIN] if letter == ALEA else 0)
     worth += worth_of_objects(s, seat, letter, need, of_stone, parameters)
     if s.proximal == seat:
         of_second = worth_of_stone(s, seat, hand_card + MEAN_OBJECT, parameters)
         worth += worth_of_objects(s, seat, letter, need - MEAN_OBJECT, of_second, parameters)
     elif s.proximal != NONE:
-        worth -= parameters[SHARED] * MEAN_OBJECT * POINT // 100
+        worth -= parameters[Weight.SHARED] * MEAN_OBJECT * POINT // 100
     return worth
 
 
@@ -128,13 +94,13 @@ def worth_of_pack(s: State, seat: int, letter: int, need: int, of_stone: int, pa
 def worth_of_object(value: int, need: int, of_stone: int, parameters: Parameters) -> int:
     if value == STONE:
         return of_stone
-    return value * POINT + (parameters[WIN] if value >= need else 0)
+    return value * POINT + (parameters[Weight.WIN] if value >= need else 0)
 
 
 def worth_of_stone(s: State, seat: int, more: int, parameters: Parameters) -> int:
     """The second one wins, with one more object to change."""
-    wins = s.objects_n[seat] + s.bonus[seat] + more > 1 and stones_of(s, seat) > 0
-    return parameters[WIN] if wins else parameters[OF_STONE]
+    wins = enough_stones(stones_of(s, seat) + 1, s.objects_n[seat] + s.bonus[seat] + more + 1)
+    return parameters[Weight.WIN] if wins else parameters[Weight.STONE]
 
 
 def stones_of(s: State, seat: int) -> int:
@@ -154,27 +120,27 @@ def type_of_three(a: int, b: int, c: int) -> int:
     return type_of(b, c) if b < AIR_ENCHANTER and c < AIR_ENCHANTER else OPEN
 
 
-def count_types(a: int, b: int, thirds: int, sheet: Scratch, at: int) -> None:
+def count_types(a: int, b: int, thirds: int, prices: Scratch, at: int) -> None:
     """The meetings that two enchanters, the first before the second, can hold with these, each type by itself."""
     if b < AIR_ENCHANTER:
-        sheet[at + type_of(a, b)] += count(thirds)
+        prices[at + type_of(a, b)] += count(thirds)
         return
     for c in each(thirds):
-        sheet[at + type_of_three(a, b, c)] += 1
+        prices[at + type_of_three(a, b, c)] += 1
 
 
 def third_of(a: int, b: int) -> int:
     return THIRD[min(a, b) * ELEMENTAL + max(a, b)]
 
 
-def best_third(a: int, b: int, hand: int, towers: int, sheet: Scratch) -> int:
+def best_third(a: int, b: int, hand: int, towers: int, prices: Scratch) -> int:
     """What these two can bring with a card of the hand or of the towers."""
     third = third_of(a, b)
     best = 0
     for c in each(third & hand):
-        best = max(best, sheet[ALONE + type_of_three(a, b, c)])
+        best = max(best, prices[ALONE + type_of_three(a, b, c)])
     for c in each(third & towers & NATURALS):
-        best = max(best, sheet[type_of_three(a, b, c)])
+        best = max(best, prices[type_of_three(a, b, c)])
     return best
 
 
@@ -184,13 +150,13 @@ def worth_of_elementals(s: State, seat: int, elementals: int, parameters: Parame
     if elementals == 0:
         return 0
     held = count(s.hand[seat] & ELEMENTALS)
-    gained = elementals - held + (s.prize if held < ENOUGH_ELEMENTALS <= elementals else 0)
-    worth = parameters[WIN] if points_of(s, seat) + gained >= GOAL else 0
+    gained = elemental_points(s, elementals) - elemental_points(s, held)
+    worth = parameters[Weight.WIN] if points_of(s, seat) + gained >= GOAL else 0
     if elementals == 1:
-        return worth + parameters[FIRST_ELEMENTAL]
+        return worth + parameters[Weight.ELEMENTAL]
     if elementals < ENOUGH_ELEMENTALS:
-        return worth + parameters[FIRST_ELEMENTAL] + parameters[SECOND_ELEMENTAL]
-    return worth + (elementals + s.prize) * POINT
+        return worth + parameters[Weight.ELEMENTAL] + parameters[Weight.SECOND_ELEMENTAL]
+    return worth + elemental_points(s, elementals) * POINT
 
 
 def worth_of_playing(s: State, seat: int, trick: int, parameters: Parameters) -> int:
@@ -199,29 +165,31 @@ def worth_of_playing(s: State, seat: int, trick: int, parameters: Parameters) ->
         if s.meeting == NONE:
             return 0
         of_stone = worth_of_stone(s, seat, 0, parameters)
-        return worth_of_objects(s, seat, s.meeting, missing(s, seat, 0), of_stone, parameters) + parameters[PLAY]
-    return worth_of_trick(trick, parameters) + parameters[PLAY] + (parameters[LAID] if trick == Trick.PROXIMAL else 0)
+        return worth_of_objects(s, seat, s.meeting, missing(s, seat, 0), of_stone, parameters) + parameters[Weight.PLAY]
+    laid = parameters[Weight.LAID] if trick == Trick.PROXIMAL else 0
+    return worth_of_trick(trick, parameters) + parameters[Weight.PLAY] + laid
 
 
 def worth_of_trick(card: int, parameters: Parameters) -> int:
-    return parameters[TRICK + card - Trick.PROXIMAL] if card < Trick.PERICULUM else 0
+    return parameters[Weight.PROXIMAL + card - Trick.PROXIMAL] if card < Trick.PERICULUM else 0
 
 
 def worth_of_hand(
-    s: State, seat: int, hand: int, towers: int, hidden: int, sheet: Scratch, parameters: Parameters
+    s: State, seat: int, hand: int, towers: int, hidden: int, prices: Scratch, parameters: Parameters
 ) -> int:
     """What these cards can still become, kept till the next turn."""
     worth = worth_of_elementals(s, seat, count(hand & ELEMENTALS), parameters)
     for card in each(hand >> Trick.PROXIMAL):
         worth += worth_of_trick(Trick.PROXIMAL + card, parameters)
     enchanters = hand & ENCHANTERS
-    worth += parameters[OF_ENCHANTER] * count(enchanters) + parameters[OF_AIR] * count(enchanters >> AIR_ENCHANTER)
+    worth += parameters[Weight.ENCHANTER] * count(enchanters)
+    worth += parameters[Weight.AIR] * count(enchanters >> AIR_ENCHANTER)
     ready = 0
     for a in each(enchanters):
         for b in each(enchanters & (-2 << a)):
-            worth += parameters[PARTNER] * count(THIRD[a * ELEMENTAL + b] & hidden)
-            ready = max(ready, best_third(a, b, enchanters, towers, sheet))
-    return worth + ready * parameters[READY] // 100
+            worth += parameters[Weight.PARTNER] * count(THIRD[a * ELEMENTAL + b] & hidden)
+            ready = max(ready, best_third(a, b, enchanters, towers, prices))
+    return worth + ready * parameters[Weight.READY] // 100
 
 
 def worth_beside(s: State, seat: int, card: int, hand: int, hidden: int, parameters: Parameters) -> int:
@@ -236,6 +204,5 @@ def worth_beside(s: State, seat: int, card: int, hand: int, hidden: int, paramet
     for other in each(hand & ENCHANTERS):
         if other != card:
             partners += count(third_of(card, other) & later)
-    return (
-        partners * parameters[PARTNER] + parameters[OF_ENCHANTER] + (parameters[OF_AIR] if card >= AIR_ENCHANTER else 0)
-    )
+    air = parameters[Weight.AIR] if card >= AIR_ENCHANTER else 0
+    return partners * parameters[Weight.PARTNER] + parameters[Weight.ENCHANTER] + air

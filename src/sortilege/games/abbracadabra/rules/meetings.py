@@ -154,12 +154,17 @@ def hold(s: State, seat: int, cards: int, reused: int, letter: int) -> None:
     for card in each(cards):
         lose(s, seat, card)
     s.owed[seat] += 1
-    s.hand_card_owed = 1 if reused == 0 and s.hand_cards > 0 else 0
+    s.hand_card_owed = hand_cards_earned(s, reused)
     if s.proximal != NONE:
         share(s, s.proximal)
     if other_packs(s, letter) or s.pack_n[letter]:
         s.quiet = 0
     take_objects(s)
+
+
+def hand_cards_earned(s: State, reused: int) -> int:
+    """Return 1 if a meeting earns a hand card: nobody of the towers takes part, and one is left."""
+    return 1 if reused == 0 and s.hand_cards > 0 else 0
 
 
 def share(s: State, owner: int) -> None:

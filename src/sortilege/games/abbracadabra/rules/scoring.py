@@ -13,12 +13,14 @@ BY_QUIET: Final = 3
 ENOUGH_ELEMENTALS: Final = 3  # for the prize
 
 
+def elemental_points(s: State, elementals: int) -> int:
+    """Return what so many elementals count: a point each, and the prize for enough of them."""
+    return elementals + (s.prize if elementals >= ENOUGH_ELEMENTALS else 0)
+
+
 def points_with(s: State, seat: int, objects: int) -> int:
     """[11] With its first so many objects."""
-    elementals = count(s.hand[seat] & ELEMENTALS)
-    points = s.bonus[seat] + elementals
-    if elementals >= ENOUGH_ELEMENTALS:
-        points += s.prize
+    points = s.bonus[seat] + elemental_points(s, count(s.hand[seat] & ELEMENTALS))
     for i in range(objects):
         points += s.objects[seat][i] & 15
     return points
@@ -34,7 +36,12 @@ def transforms(s: State, seat: int, objects: int) -> bool:
     for i in range(objects):
         if s.objects[seat][i] & 15 == STONE:
             stones += 1
-    return stones >= 2 and objects + s.bonus[seat] > 2
+    return enough_stones(stones, objects + s.bonus[seat])
+
+
+def enough_stones(stones: int, objects: int) -> bool:
+    """Return whether so many stones, among so many objects and hand cards, win the game."""
+    return stones >= 2 and objects > 2
 
 
 def at_goal(s: State, seat: int, objects: int) -> bool:

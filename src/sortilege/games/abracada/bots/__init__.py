@@ -1,1 +1,1 @@
-"""Play abracada from what a seat can see."""
+"""Play Abracada from what a seat can see."""

@@ -1,4 +1,4 @@
-"""What a seat may believe of its own row: exact chances of every spell, from all that it has seen. In the plain subset.
+"""Compute what a seat may believe of its own row: the chance of every spell, from all it has seen. Plain subset.
 
 The weight of a row is a product over the spells: for each, the ways to draw its stones, and how likely the calls were
 with them at these places. So the sum over all rows is eight foldings over sets of places, instead of 8^5 rows.
@@ -9,6 +9,7 @@ from math import exp
 from typing import Final
 
 from sortilege.games.abracada.bots.calls import starts_turn, taken_later
+from sortilege.games.abracada.bots.parameters import Weight
 from sortilege.games.abracada.state import EMPTY, FAILED, ROW, SEATS, SLIPPED, SPELLS, State
 from sortilege.kernel.bits import count
 from sortilege.kernel.deck import parse
@@ -20,8 +21,6 @@ KINDS: Final = SPELLS + 1
 SETS: Final = 1 << ROW  # of places
 ONE: Final = 1 << 14  # a likelihood of 1, when all is weighed
 SURE: Final = 1 << 40  # and before
-BETA: Final = 0  # where these stand in a taste
-FLOOR: Final = 1
 COUNTED: Final = 4  # no stone, one, two, three or more
 FINE: Final = 1 << 16
 THOUSAND: Final = 1000
@@ -32,7 +31,7 @@ KNOTS: Final = 11  # of a chance, a tenth apart
 
 
 def read_proved() -> tuple[int, ...]:
-    """By number of seats and knot: how often a spell was there that was said to be as likely as the knot."""
+    """Return, by number of seats and knot, how often a spell was there that was said to be as likely as the knot."""
     kept = parse(files("sortilege.games.abracada").joinpath("data/belief.toml").read_text("utf-8"))["seats"]
     return tuple(value for seats in range(SEATS + 1) for value in kept.get(str(seats), [0] * KNOTS))
 
@@ -41,35 +40,35 @@ PROVED: Final = read_proved()
 
 
 def chances(s: State, seat: int, parameters: Parameters) -> Scratch:
-    """For each spell the chance of one stone at least in the own row; KINDS further on, of two at least.
+    """Return for each spell the chance of one stone or more in the own row; KINDS further on, of two or more.
 
-    What the calls of others tell is a little more than the softmax says: by how much was measured.
+    The calls of others tell a little more than the softmax says; the difference was measured.
     """
     found = exact_chances(s, seat, parameters)
-    if parameters[BETA]:
+    if parameters[Weight.BETA]:
         for i in range(2 * KINDS):
             found[i] = measured(found[i], s.seats)
     return found
 
 
 def measured(chance: int, seats: int) -> int:
-    """What a chance proved to be, between two knots."""
+    """Return what a chance proved to be, between two knots."""
     at = seats * KNOTS + min(KNOTS - 2, chance // THOUSAND)
     return PROVED[at] + (PROVED[at + 1] - PROVED[at]) * (chance - (at - seats * KNOTS) * THOUSAND) // THOUSAND
 
 
 def exact_chances(s: State, seat: int, parameters: Parameters) -> Scratch:
-    """Exact for the draws, the own calls and, in the model of a softmax, the calls of the others."""
+    """Return chances that are exact for the draws and own calls; the calls of others follow a softmax."""
     mine = standing_before(s, seat, 1 << 14)
     shares = likelihoods(s, seat, mine)
-    if parameters[BETA]:
+    if parameters[Weight.BETA]:
         weigh_calls_of_others(s, seat, count(mine), shares, parameters)
     weigh_draws(s, seat, mine, shares)
     return fold(mine, shares)
 
 
 def standing_before(s: State, seat: int, turn: int) -> int:
-    """The places whose stones stood there before this turn began."""
+    """Return the places whose stones stood there before this turn began."""
     found = 0
     for place in range(ROW):
         if s.filled[seat][place] != EMPTY and s.filled[seat][place] < turn:
@@ -79,7 +78,7 @@ def standing_before(s: State, seat: int, turn: int) -> int:
 
 # ----------------------------------------------------------------------------------------------------- likelihoods
 def likelihoods(s: State, seat: int, mine: int) -> Scratch:
-    """By spell and set of places: how likely the own calls were, if this spell stood at just these places."""
+    """Return, by spell and set of places, how likely the own calls were if the spell stood at just these places."""
     shares = scratch(KINDS * SETS)
     for spell in range(1, KINDS):
         for places in range(SETS):
@@ -94,7 +93,7 @@ def likelihoods(s: State, seat: int, mine: int) -> Scratch:
 
 
 def weigh_own_call(s: State, call: int, there: int, shares: Scratch) -> None:
-    """What failed did not stand there; of several that match, chance took this one."""
+    """Weigh places by an own call: what failed did not stand there; of several that match, chance took this one."""
     gone = 0 if s.call_place[call] == FAILED else 1 + taken_later(s, call)
     base = s.call_spell[call] * SETS
     for places in range(1, SETS):
@@ -104,7 +103,7 @@ def weigh_own_call(s: State, call: int, there: int, shares: Scratch) -> None:
 
 
 def weigh_draws(s: State, seat: int, mine: int, shares: Scratch) -> None:
-    """The ways to draw so many stones of the spell from those unseen; the likelihoods as parts of the greatest."""
+    """Weigh places by the ways to draw so many stones of the spell from those unseen."""
     for spell in range(1, KINDS):
         unseen = unseen_by(s, spell, seat, seat)
         most = 1
@@ -119,7 +118,7 @@ def weigh_draws(s: State, seat: int, mine: int, shares: Scratch) -> None:
 
 
 def unseen_by(s: State, spell: int, seat: int, other: int) -> int:
-    """Neither on the board nor in a row, but for these two, nor among the secrets of `seat`."""
+    """Count the stones that are neither on the board nor in a third row, nor among the secrets of `seat`."""
     n = s.copies[spell] - s.board[spell]
     for row in range(s.seats):
         if row != seat and row != other:
@@ -132,7 +131,7 @@ def unseen_by(s: State, spell: int, seat: int, other: int) -> int:
 
 # -------------------------------------------------------------------------------------------- the calls of the others
 def weigh_calls_of_others(s: State, seat: int, own: int, shares: Scratch, parameters: Parameters) -> None:
-    """They see the own row: who calls a spell thinks it likely to hold it, so it is less likely to stand here."""
+    """Weigh places by the calls of seats that see the own row: a spell they call is less likely to stand here."""
     unseen = scratch(KINDS)
     casts = casts_of_all(s)
     tried = scratch(SEATS * KINDS)  # 0, or 1 and the stones drawn since the spell failed
@@ -156,7 +155,7 @@ def weigh_calls_of_others(s: State, seat: int, own: int, shares: Scratch, parame
 
 
 def casts_of_all(s: State) -> Scratch:
-    """By caller and spell: the casts of the round."""
+    """Count the casts of the round by caller and spell."""
     casts = scratch(SEATS * KINDS)
     for i in range(s.calls_n):
         if s.call_place[i] >= 0:
@@ -165,7 +164,7 @@ def casts_of_all(s: State) -> Scratch:
 
 
 def fresh_factors() -> Scratch:
-    """By spell and number of its stones in the own row, up to three: how likely that makes what the others did."""
+    """Return equal factors by spell and number of its stones in the own row, up to three."""
     factors = scratch(KINDS * COUNTED)
     for i in range(KINDS * COUNTED):
         factors[i] = SURE
@@ -173,7 +172,7 @@ def fresh_factors() -> Scratch:
 
 
 def count_for_caller(s: State, seat: int, caller: int, turn: int, casts: Scratch, unseen: Scratch) -> None:
-    """By spell, all in unseen[0]: the stones the caller did not see then, if it saw none in the row of `seat`."""
+    """Count by spell, all in unseen[0], the stones the caller did not see, if it saw none in the row of `seat`."""
     for spell in range(1, KINDS):
         unseen[spell] = unseen_by(s, spell, seat, caller) + casts[caller * KINDS + spell]
     for other in range(s.seats):
@@ -189,7 +188,7 @@ def count_for_caller(s: State, seat: int, caller: int, turn: int, casts: Scratch
 def weigh_call(
     s: State, call: int, cast: int, own: int, unseen: Scratch, tried: Scratch, factors: Scratch, parameters: Parameters
 ) -> None:
-    """A softmax of the chances that the caller saw, the other spells as on average; never below a floor."""
+    """Weigh a call by a softmax of the chances that the caller saw, other spells at their average, above a floor."""
     called = s.call_spell[call]
     base = s.call_seat[call] * KINDS
     hidden = max(1, unseen[0] - own)
@@ -197,16 +196,16 @@ def weigh_call(
     for spell in range(s.call_spell[call - 1] if cast and not s.easy else 1, KINDS):
         if spell != called:
             average = unseen[spell] * THOUSAND * hidden // max(1, unseen[0])
-            rest += growth(parameters[BETA], chance_in(average, hidden, open_places(tried[base + spell], cast)))
+            rest += growth(parameters[Weight.BETA], chance_in(average, hidden, open_places(tried[base + spell], cast)))
     for stones in range(COUNTED):
         left = max(0, unseen[called] - stones) * THOUSAND
-        pull = growth(parameters[BETA], chance_in(left, hidden, open_places(tried[base + called], cast)))
-        likely = parameters[FLOOR] * 10 + (THOUSAND - parameters[FLOOR]) * 10 * pull // (pull + rest)
+        pull = growth(parameters[Weight.BETA], chance_in(left, hidden, open_places(tried[base + called], cast)))
+        likely = parameters[Weight.FLOOR] * 10 + (THOUSAND - parameters[Weight.FLOOR]) * 10 * pull // (pull + rest)
         factors[called * COUNTED + stones] = factors[called * COUNTED + stones] * likely // CERTAIN
 
 
 def scale_shares(shares: Scratch, there: int, factors: Scratch) -> None:
-    """Lay the factors upon all sets of places, by how many of them stood there; and begin anew."""
+    """Multiply the shares of all sets of places by their factors, then set the factors to one again."""
     for spell in range(1, KINDS):
         most = 1
         for stones in range(COUNTED):
@@ -220,12 +219,12 @@ def scale_shares(shares: Scratch, there: int, factors: Scratch) -> None:
 
 
 def open_places(tried: int, cast: int) -> int:
-    """The places of the caller's row where the spell might stand, as far as its failures tell."""
+    """Return how many places of the caller's row may hold the spell, as far as its failures tell."""
     return ROW - cast if tried == 0 else max(0, tried - 1 - cast)
 
 
 def chance_in(stones: int, total: int, places: int) -> int:
-    """That one of so many places holds one of these stones (in thousandths, of `total`): in thousandths."""
+    """Return the chance that one of the places holds one of these stones (thousandths of `total`), in thousandths."""
     miss = THOUSAND
     for _ in range(places):
         miss = miss * max(0, THOUSAND - stones // max(1, total)) // THOUSAND
@@ -233,12 +232,12 @@ def chance_in(stones: int, total: int, places: int) -> int:
 
 
 def growth(beta: int, chance: int) -> int:
-    """e to the power of beta (in tenths) times chance (in thousandths)."""
+    """Return e to the power of beta (in tenths) times chance (in thousandths)."""
     return GROWTH[min(len(GROWTH) - 1, beta * chance * STEPS // CERTAIN)]
 
 
 def note_call(s: State, call: int, cast: int, casts: Scratch, tried: Scratch) -> int:
-    """Go past a call; 1 if a stone was cast, which another will replace."""
+    """Move past a call; return 1 if a stone was cast, which another will replace."""
     base = s.call_seat[call] * KINDS
     if s.call_place[call] == FAILED:
         tried[base + s.call_spell[call]] = 1 + cast
@@ -252,18 +251,18 @@ def note_call(s: State, call: int, cast: int, casts: Scratch, tried: Scratch) ->
 
 # ------------------------------------------------------------------------------------------------- imagined worlds
 def read_evidence(s: State, seat: int, parameters: Parameters) -> Scratch:
-    """By spell and set of places: how likely the calls of the others were, if this spell stood at just these places."""
+    """Return, by spell and set of places, how likely the calls of others were if it stood at just these places."""
     mine = standing_before(s, seat, 1 << 14)
     shares = scratch(KINDS * SETS)
     for at in range(SETS, KINDS * SETS):
         shares[at] = SURE
-    if parameters[BETA]:
+    if parameters[Weight.BETA]:
         weigh_calls_of_others(s, seat, count(mine), shares, parameters)
     return shares
 
 
 def likelihood(s: State, seat: int, evidence: Scratch) -> int:
-    """The row of this world, in parts of what would have been the likeliest for each spell alone."""
+    """Return how likely the row of this world is, in parts of the likeliest for each spell alone."""
     found = CERTAIN * CERTAIN
     for spell in range(1, KINDS):
         places = 0
@@ -276,7 +275,7 @@ def likelihood(s: State, seat: int, evidence: Scratch) -> int:
 
 # ---------------------------------------------------------------------------------------------------------- folding
 def fold(mine: int, shares: Scratch) -> Scratch:
-    """Sums over all rows, by spells before and spells after each one."""
+    """Sum over all rows, with the spells before and after each one."""
     before = scratch((KINDS + 1) * SETS)
     after = scratch((KINDS + 1) * SETS)
     before[1 * SETS] = FINE  # before[k]: spells below k
@@ -296,7 +295,7 @@ def fold(mine: int, shares: Scratch) -> Scratch:
 
 
 def fold_in(sums: Scratch, of: int, to: int, shares: Scratch, spell: int, mine: int) -> None:
-    """sums[to][S] = sum over A within S of sums[of][S - A] * shares[spell][A]."""
+    """Compute sums[to][S] = sum over A within S of sums[of][S - A] * shares[spell][A]."""
     for places in range(SETS):
         if places & ~mine == 0:
             total = 0
@@ -308,7 +307,7 @@ def fold_in(sums: Scratch, of: int, to: int, shares: Scratch, spell: int, mine: 
 
 
 def without(before: Scratch, after: Scratch, spell: int, places: int) -> int:
-    """All rows over these places that lack the spell."""
+    """Sum the rows over these places that lack the spell."""
     total = 0
     part = places
     while part >= 0:
@@ -318,7 +317,7 @@ def without(before: Scratch, after: Scratch, spell: int, places: int) -> int:
 
 
 def with_one(before: Scratch, after: Scratch, shares: Scratch, spell: int, mine: int) -> int:
-    """All rows with just one stone of the spell."""
+    """Sum the rows with just one stone of the spell."""
     total = 0
     for place in range(ROW):
         at = 1 << place

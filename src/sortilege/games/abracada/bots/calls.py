@@ -1,4 +1,4 @@
-"""What the calls of a round tell of a row: everyone heard them, so everyone may reason on them. In the plain subset."""
+"""Read what the calls of a round tell of a row: everyone heard them. In the plain subset."""
 
 from sortilege.games.abracada.state import ROW, State
 from sortilege.kernel.bits import has
@@ -6,9 +6,9 @@ from sortilege.kernel.rng import below
 
 
 def as_likely_as_called(s: State, seat: int) -> bool:
-    """Chance took one of the matching stones: the more of them the row still holds, the less likely was the place seen.
+    """Accept a row at random, as often as its calls would have taken the stones they took.
 
-    By chance, so that rows are kept in proportion to how likely they are.
+    Chance took one of the matching stones: the more of them the row still holds, the less likely was the place seen.
     """
     turn = 0
     for i in range(s.calls_n):
@@ -21,12 +21,12 @@ def as_likely_as_called(s: State, seat: int) -> bool:
 
 
 def starts_turn(s: State, call: int) -> bool:
-    """No seat has two turns running."""
+    """Return whether the call is the first of a turn: no seat has two turns running."""
     return call == 0 or s.call_seat[call] != s.call_seat[call - 1]
 
 
 def taken_later(s: State, call: int) -> int:
-    """The stones of that spell that stood in the same row then and were cast since."""
+    """Count the stones of that spell that stood in the same row then and were cast since."""
     n = 0
     seat = s.call_seat[call]
     emptied = emptied_in_turn(s, call)
@@ -39,7 +39,7 @@ def taken_later(s: State, call: int) -> int:
 
 
 def emptied_in_turn(s: State, call: int) -> int:
-    """The places empty after this call: what stands there later came later."""
+    """Return the places empty after this call: what stands there later came later."""
     emptied = 0
     i = call
     while i >= 0 and s.call_seat[i] == s.call_seat[call]:
@@ -50,7 +50,7 @@ def emptied_in_turn(s: State, call: int) -> int:
 
 
 def standing(s: State, seat: int, spell: int, turn: int) -> int:
-    """The stones of that spell in the row that stood there in that turn already."""
+    """Count the stones of that spell in the row that stood there in that turn already."""
     n = 0
     for place in range(ROW):
         if s.row[seat][place] == spell and s.filled[seat][place] < turn:
@@ -59,7 +59,7 @@ def standing(s: State, seat: int, spell: int, turn: int) -> int:
 
 
 def casts_since(s: State, seat: int, place: int) -> int:
-    """Six bits a spell: how often the seat cast it while the stone at this place stood there."""
+    """Count, six bits a spell, how often the seat cast it while the stone at this place stood there."""
     found = 0
     turn = 0
     for i in range(s.calls_n):
@@ -70,4 +70,5 @@ def casts_since(s: State, seat: int, place: int) -> int:
 
 
 def of_spell(counts: int, spell: int) -> int:
+    """Return the count of one spell."""
     return (counts >> 6 * spell) & 63

@@ -1,4 +1,4 @@
-"""What the scores are worth: each seat's chance to win the game between two rounds. In the plain subset.
+"""Return each seat's chance to win the game between two rounds, from the scores. In the plain subset.
 
 The table is computed by `tools/fit/abracada_equity.py` from how rounds of experts end, the seats taken as equals.
 """
@@ -9,17 +9,15 @@ from math import comb
 from struct import unpack
 from typing import Final
 
-from sortilege.games.abracada.rules.rounds import LAST_ALIVE, SURVIVOR, WINNER
+from sortilege.games.abracada.rules.rounds import NOBODY, round_points
 from sortilege.games.abracada.state import GOAL, State
-from sortilege.kernel.bits import has
 from sortilege.kernel.deck import parse
 
 CERTAIN: Final = 10_000
-NOBODY: Final = -1
 
 
 def read_table() -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """All tables one after another, and where each begins, by number of seats."""
+    """Return all tables one after another, and where each begins, by number of seats."""
     kept = parse(files("sortilege.games.abracada").joinpath("data/equity.toml").read_text("utf-8"))["seats"]
     values: list[int] = []
     starts = [0, 0]
@@ -37,7 +35,7 @@ RANKS: Final = 16  # more than a round's points
 
 
 def equity(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: int) -> int:
-    """The seat's chance to win the game if the round ends so; `lucky` has one secret more. Nobody: as scores stand."""
+    """Return the seat's chance to win if the round ends so; `lucky` has one secret more. NOBODY: as scores stand."""
     top = 0
     for other in range(s.seats):
         top = max(top, rank_after(s, other, dead, winner, alone, lucky))
@@ -52,22 +50,21 @@ def equity(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: int)
 
 
 def rank_after(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: int) -> int:
-    """[12] Score, then points of the round; lives, which would come next, are not foreseen."""
+    """Return score, then points of the round. [12] Lives, which would come next, are not foreseen."""
     gained = gain(s, seat, dead, winner, alone, lucky)
     return min(GOAL, s.score[seat] + gained) * RANKS + gained
 
 
 def gain(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: int) -> int:
+    """Return the points of a seat if the round ends so."""
     if dead == 0 and winner == NOBODY:
         return 0
-    secrets = s.drawn_n[seat] + (seat == lucky)
-    if seat == winner:
-        return secrets + (LAST_ALIVE if alone and s.last_takes_all else WINNER)
-    return 0 if alone or has(dead, seat) else secrets + SURVIVOR
+    points = round_points(s, seat, dead, winner, alone)
+    return points + 1 if points and seat == lucky else points
 
 
 def in_table(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: int) -> int:
-    """The others are a bag of scores: its number is a sum of binomials, the lowest score first."""
+    """Return a chance by number: the others are a bag of scores, numbered by a sum of binomials, lowest score first."""
     number = 0
     for other in range(s.seats):
         if other != seat:

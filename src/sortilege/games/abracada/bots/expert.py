@@ -1,4 +1,4 @@
-"""The expert of Abracada: exact chances of its own row, and what each end of the round is worth. In the plain subset.
+"""Play Abracada as the expert: by exact chances of its row and the worth of each end of the round. Plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -6,48 +6,34 @@ It reads only what its seat can see, so that it plays the same on a true state a
 from typing import Final
 
 from sortilege.games.abracada.bots.belief import CERTAIN, KINDS, chances
-from sortilege.games.abracada.bots.equity import NOBODY, equity
-from sortilege.games.abracada.bots.prospects import balance, change, prospects
+from sortilege.games.abracada.bots.equity import equity
+from sortilege.games.abracada.bots.parameters import Weight
+from sortilege.games.abracada.bots.prospects import balance, prospects
 from sortilege.games.abracada.moves import CAST, STOP
+from sortilege.games.abracada.rules.rounds import NOBODY
+from sortilege.games.abracada.rules.spells import backfires, lives_after, struck_by, throws, too_low
 from sortilege.games.abracada.state import FACES, SPELLS, Spell, State, Step
+from sortilege.kernel.bits import each
 from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters
 
-PARAMETERS: Final = {
-    "beta": 60,  # tenths: how surely the others call what they most likely hold
-    "floor": 5,  # thousandths: how likely they do anything
-    "frail": 50,  # hundredths: how much sooner a seat dies for each life it lacks
-    "fault": 300,  # thousandths of deaths by an own fault
-    "fresh": 40,  # ten-thousandths of a win: a stone gone, a new one to come
-    "near_1": 200,  # thousandths of an emptied row, with one stone left
-    "near_2": 60,
-    "near_3": 20,
-    "onward": 1000,  # thousandths of what could follow a cast
-    "caution": 0,  # ten-thousandths of a win that a further cast must promise
-}
-FRAIL: Final = 2  # the first two are the belief's
-FAULT: Final = 3
-FRESH: Final = 4
-NEAR: Final = 4  # NEAR + stones left
-ONWARD: Final = 8
-CAUTION: Final = 9
 THOUSAND: Final = 1000
 NEAREST: Final = 3
 CARE: Final = 1 << 40  # in the same sum: worth more than any win
 
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
-    """The cast that promises most, what may follow included; or to stop."""
+    """Choose the cast that promises most, with what may follow; or stop."""
     odds = chances(s, seat, parameters)
-    ends = prospects(s, seat, parameters[FAULT], NOBODY)
-    now = balance(s, ends, NOBODY, 0, 0, parameters[FRAIL])
+    ends = prospects(s, seat, parameters[Weight.FAULT], NOBODY)
+    now = balance(s, ends, NOBODY, 0, 0, parameters[Weight.FRAIL])
     best = moves[1]
-    most = parameters[CAUTION] * CERTAIN if s.step == Step.MORE else -CARE
+    most = parameters[Weight.CAUTION] * CERTAIN if s.step == Step.MORE else -CARE
     following = 0
     for spell in range(SPELLS, 0, -1):
         promise = promise_of(s, seat, spell, odds, ends, now, following, parameters)
         following = max(following, promise)
-        if promise >= most and (spell >= s.last or s.easy):
+        if promise >= most and not too_low(s, spell):
             most = promise
             best = CAST + spell
     return STOP if s.step == Step.MORE and best == moves[1] else best
@@ -56,7 +42,7 @@ def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
 def promise_of(
     s: State, seat: int, spell: int, odds: Scratch, ends: Scratch, now: int, following: int, parameters: Parameters
 ) -> int:
-    """What a cast is worth on average, in ten-thousandths of ten-thousandths of a win."""
+    """Return what a cast is worth on average, in ten-thousandths of ten-thousandths of a win."""
     chance = odds[spell]
     if chance == 0:
         return -CARE + spell
@@ -64,33 +50,34 @@ def promise_of(
     lost = now - after_failure(s, seat, spell, ends, parameters)
     again = odds[KINDS + spell] * CERTAIN // chance
     repeat = again * gained - (CERTAIN - again) * lost
-    more = max(0, max(repeat, following)) * parameters[ONWARD] // THOUSAND if s.row_n[seat] > 1 else 0
+    more = max(0, max(repeat, following)) * parameters[Weight.ONWARD] // THOUSAND if s.row_n[seat] > 1 else 0
     return chance * gained + chance * more // CERTAIN - (CERTAIN - chance) * lost
 
 
 def after_cast(s: State, seat: int, spell: int, ends: Scratch, parameters: Parameters) -> int:
+    """Return what the game is worth after the cast succeeds."""
     if s.row_n[seat] == 1:
         return equity(s, seat, 0, seat, True, NOBODY)
     value = 0
-    if spell == Spell.DRAGON or spell == Spell.DREAMS:
+    if throws(spell):
         for face in range(FACES):
-            value += after_effect(s, seat, spell, s.die[face], ends, parameters[FRAIL])
+            value += after_effect(s, seat, spell, s.die[face], ends, parameters[Weight.FRAIL])
         value //= FACES
     elif spell == Spell.SINGER and s.secrets_n > 0:
-        value = balance(s, prospects(s, seat, parameters[FAULT], seat), NOBODY, 0, 0, parameters[FRAIL])
+        value = balance(s, prospects(s, seat, parameters[Weight.FAULT], seat), NOBODY, 0, 0, parameters[Weight.FRAIL])
     else:
-        value = after_effect(s, seat, spell, 1, ends, parameters[FRAIL])
+        value = after_effect(s, seat, spell, 1, ends, parameters[Weight.FRAIL])
     left = s.row_n[seat] - 1
     if left <= NEAREST:
-        value += (equity(s, seat, 0, seat, True, NOBODY) - value) * parameters[NEAR + left] // THOUSAND
-    return value + parameters[FRESH]
+        value += (equity(s, seat, 0, seat, True, NOBODY) - value) * parameters[Weight.NEAR_1 + left - 1] // THOUSAND
+    return value + parameters[Weight.FRESH]
 
 
 def after_effect(s: State, seat: int, spell: int, points: int, ends: Scratch, frail: int) -> int:
-    """The seats as the spell leaves them; the round is over if one of them is dead."""
+    """Return what the game is worth after the spell took these points: the round is over if a seat died."""
     dead = 0
-    for other in range(s.seats):
-        if s.lives[other] > 0 and s.lives[other] + change(s, seat, spell, points, other) <= 0:
+    for other in each(struck_by(s, seat, spell)):
+        if lives_after(s.lives[other], -points) == 0:
             dead |= 1 << other
     if dead and not s.last_takes_all:
         return equity(s, seat, dead, seat, False, NOBODY)
@@ -98,15 +85,17 @@ def after_effect(s: State, seat: int, spell: int, points: int, ends: Scratch, fr
 
 
 def after_failure(s: State, seat: int, spell: int, ends: Scratch, parameters: Parameters) -> int:
-    if spell != Spell.DRAGON:
-        return after_loss(s, seat, 1, ends, parameters[FRAIL])
+    """Return what the game is worth after the cast fails."""
+    if not backfires(spell):
+        return after_loss(s, seat, 1, ends, parameters[Weight.FRAIL])
     value = 0
     for face in range(FACES):
-        value += after_loss(s, seat, s.die[face], ends, parameters[FRAIL])
+        value += after_loss(s, seat, s.die[face], ends, parameters[Weight.FRAIL])
     return value // FACES
 
 
 def after_loss(s: State, seat: int, points: int, ends: Scratch, frail: int) -> int:
+    """Return what the game is worth after the seat loses these points."""
     if s.lives[seat] <= points and not s.last_takes_all:
         return equity(s, seat, 1 << seat, NOBODY, False, NOBODY)
     return balance(s, ends, seat, 0, points, frail)

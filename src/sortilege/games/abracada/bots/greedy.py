@@ -1,4 +1,4 @@
-"""The greedy player of Abracada: names the spell it most likely holds. In the plain subset.
+"""Play Abracada greedily: name the spell it most likely holds. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -7,6 +7,7 @@ from typing import Final
 
 from sortilege.games.abracada.bots.calls import casts_since, of_spell
 from sortilege.games.abracada.moves import CAST, STOP
+from sortilege.games.abracada.rules.spells import too_low
 from sortilege.games.abracada.state import EMPTY, ROW, SPELLS, State, Step
 from sortilege.kernel.bits import has
 from sortilege.kernel.state import MoveList
@@ -17,12 +18,12 @@ SHARES: Final = 840  # of one stone: divided by any number up to eight it stays 
 
 
 def greedy(s: State, seat: int, moves: MoveList) -> int:
-    """The likeliest of the legal spells, the lower number where two are as likely: it leaves more to follow."""
+    """Choose the likeliest legal spell; of equals the lower number, which leaves more to follow."""
     best = STOP
     best_chance = GO_ON if s.step == Step.MORE else -1
     for i in range(1, moves[0] + 1):
         spell = moves[i] - CAST
-        if moves[i] != STOP and (spell >= s.last or s.easy):
+        if moves[i] != STOP and not too_low(s, spell):
             chance = chance_of(s, seat, spell)
             if chance > best_chance:
                 best = moves[i]
@@ -31,7 +32,7 @@ def greedy(s: State, seat: int, moves: MoveList) -> int:
 
 
 def chance_of(s: State, seat: int, spell: int) -> int:
-    """That one of the stones in the own row is `spell`, in thousandths: the unseen stones counted, place by place."""
+    """Return the chance, in thousandths, that the own row holds `spell`: the unseen stones, place by place."""
     unseen = count_unseen(s, seat)
     miss = CERTAIN * CERTAIN
     for place in range(ROW):
@@ -46,12 +47,12 @@ def chance_of(s: State, seat: int, spell: int) -> int:
 
 
 def weight(unseen: int, since: int, spell: int) -> int:
-    """Unseen stones, worth less the more often chance took another of their kind and left this place alone."""
+    """Weigh unseen stones: less the more often chance took another of their kind and left this place alone."""
     return of_spell(unseen, spell) * SHARES // (1 + of_spell(since, spell))
 
 
 def count_unseen(s: State, seat: int) -> int:
-    """Six bits a spell: the stones neither on the board nor in another row nor among the own secrets."""
+    """Count, six bits a spell, the stones neither on the board nor in another row nor among the own secrets."""
     found = 0
     for spell in range(1, SPELLS + 1):
         found += (s.copies[spell] - s.board[spell]) << 6 * spell

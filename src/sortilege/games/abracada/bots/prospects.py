@@ -3,9 +3,11 @@
 from typing import Final
 
 from sortilege.games.abracada.bots.belief import GROWTH, STEPS
-from sortilege.games.abracada.bots.equity import NOBODY, equity
-from sortilege.games.abracada.rules.spells import living_left, living_right
-from sortilege.games.abracada.state import LIVES, SEATS, Spell, State
+from sortilege.games.abracada.bots.equity import equity
+from sortilege.games.abracada.rules.rounds import NOBODY
+from sortilege.games.abracada.rules.spells import heals, lives_after, struck_by
+from sortilege.games.abracada.state import LIVES, SEATS, State
+from sortilege.kernel.bits import has
 from sortilege.kernel.scratch import Scratch, scratch
 
 THOUSAND: Final = 1000
@@ -13,7 +15,7 @@ HUNDRED: Final = 100
 
 
 def prospects(s: State, seat: int, fault: int, lucky: int) -> Scratch:
-    """By seat: what the game is worth to `seat` if that one is the first to die; or, if the last takes all, to win."""
+    """Return what the game is worth to `seat`, by which seat dies first, or wins if the last one takes all."""
     found = scratch(SEATS)
     for fallen in range(s.seats):
         if s.last_takes_all:
@@ -24,7 +26,7 @@ def prospects(s: State, seat: int, fault: int, lucky: int) -> Scratch:
 
 
 def if_first_to_die(s: State, seat: int, fallen: int, fault: int, lucky: int) -> int:
-    """By an own fault, or killed by any of the others."""
+    """Return what the game is worth if that seat dies, by its own fault or killed by any other."""
     killed = 0
     for killer in range(s.seats):
         if killer != fallen:
@@ -34,31 +36,26 @@ def if_first_to_die(s: State, seat: int, fallen: int, fault: int, lucky: int) ->
 
 
 def balance(s: State, ends: Scratch, caster: int, spell: int, points: int, frail: int) -> int:
-    """The ends weighed by how near each seat is to its own, after a cast; spell 0: the caster has lost the points."""
+    """Weigh the ends by how near each seat is to its own, after a cast; spell 0: the caster has lost the points."""
     total = 0
     weights = 0
+    struck = struck_by(s, caster, spell)
     for other in range(s.seats):
         if s.lives[other] > 0:
-            lives = s.lives[other]
-            if spell:
-                lives = min(LIVES, lives + change(s, caster, spell, points, other))
-            elif other == caster:
-                lives -= points
+            change = life_change(caster, spell, struck, points, other) if spell else 0
+            if spell == 0 and other == caster:
+                change = -points
+            lives = lives_after(s.lives[other], change)
             if s.last_takes_all:
-                lives = LIVES - max(0, lives)
-            weight = GROWTH[max(0, frail * (LIVES - lives) * STEPS // HUNDRED)]
+                lives = LIVES - lives
+            weight = GROWTH[frail * (LIVES - lives) * STEPS // HUNDRED]
             total += weight * ends[other]
             weights += weight
     return total // max(1, weights)
 
 
-def change(s: State, seat: int, spell: int, points: int, other: int) -> int:
-    """Lives the spell gives to `other`, or takes."""
+def life_change(seat: int, spell: int, struck: int, points: int, other: int) -> int:
+    """Return the lives that a spell of `seat` gives to `other`, or takes if below 0, where it strikes these seats."""
     if other == seat:
-        return points if spell in (Spell.GHOST, Spell.DREAMS, Spell.POTION) else 0
-    hit = spell == Spell.DRAGON or spell == Spell.GHOST
-    if spell == Spell.STORM or spell == Spell.BLIZZARD:
-        hit = hit or other == living_left(s, seat)
-    if spell == Spell.STORM or spell == Spell.FIREBALL:
-        hit = hit or other == living_right(s, seat)
-    return -points if hit else 0
+        return points if heals(spell) else 0
+    return -points if has(struck, other) else 0

@@ -1,4 +1,4 @@
-"""Abracada... Quoi ? In the plain subset. Numbers in brackets are our rulings, as the rules page lists them."""
+"""Run a turn of Abracada. In the plain subset. Numbers in brackets are our rulings, as the rules page lists them."""
 
 from sortilege.games.abracada.events import (
     announced,
@@ -11,9 +11,9 @@ from sortilege.games.abracada.events import (
     worked,
 )
 from sortilege.games.abracada.moves import CAST, STOP
-from sortilege.games.abracada.rules.rounds import LAST_ALIVE, WINNER, award, clear, end_by_death, end_turn, start_round
-from sortilege.games.abracada.rules.spells import lose, roll, take_effect
-from sortilege.games.abracada.state import CALLS, EMPTY, FAILED, ROW, SLIPPED, SPELLS, Spell, State, Step
+from sortilege.games.abracada.rules.rounds import award, clear, end_by_death, end_turn, start_round
+from sortilege.games.abracada.rules.spells import backfires, lose, roll, take_effect, too_low
+from sortilege.games.abracada.state import CALLS, EMPTY, FAILED, ROW, SLIPPED, SPELLS, State, Step
 from sortilege.kernel.bits import count, each, lowest
 from sortilege.kernel.rng import below, pick
 from sortilege.kernel.state import MoveList, ask_one
@@ -47,7 +47,7 @@ def apply(s: State, seat: int, move: int) -> None:
 
 def announce(s: State, seat: int, spell: int) -> None:
     announced(s, seat, spell)
-    if spell < s.last and not s.easy:
+    if too_low(s, spell):
         slip(s, seat, spell)
         return
     places = places_of(s, seat, spell)
@@ -67,7 +67,7 @@ def places_of(s: State, seat: int, spell: int) -> int:
 
 
 def note_call(s: State, seat: int, spell: int, place: int) -> None:
-    """What everyone heard and may remember. With an odd deck a round may outlast the list: its end is forgotten."""
+    """Note what everyone heard. With an odd deck a round may outlast the list: its end is forgotten."""
     n = s.calls_n
     if n < CALLS:
         s.call_seat[n] = seat
@@ -78,7 +78,7 @@ def note_call(s: State, seat: int, spell: int, place: int) -> None:
 
 # ------------------------------------------------------------------------------------------------- a spell fails
 def slip(s: State, seat: int, spell: int) -> None:
-    """[9] Whether or not the stone is held; nothing is revealed."""
+    """Fail a spell that is too low, whether or not the stone is held; nothing is revealed. [9]"""
     slipped(s, seat, spell, s.last)
     note_call(s, seat, spell, SLIPPED)
     lose(s, seat, 1)
@@ -86,15 +86,16 @@ def slip(s: State, seat: int, spell: int) -> None:
 
 
 def fail(s: State, seat: int, spell: int) -> None:
+    """Fail a spell that the row does not hold."""
     failed(s, seat, spell)
     note_call(s, seat, spell, FAILED)
     cross_out(s, seat, spell)
-    lose(s, seat, roll(s, seat) if spell == Spell.DRAGON else 1)
+    lose(s, seat, roll(s, seat) if backfires(spell) else 1)
     after_own_fault(s, seat)
 
 
 def cross_out(s: State, seat: int, spell: int) -> None:
-    """Everyone knows now that no stone of this row is the one."""
+    """Note that no stone of this row is that spell: everyone knows it now."""
     for place in range(ROW):
         if s.filled[seat][place] != EMPTY:
             s.crossed_out[seat][place] |= 1 << spell
@@ -110,14 +111,14 @@ def after_own_fault(s: State, seat: int) -> None:
         return
     give_up_stones(s, seat)
     if count(s.alive) == 1:
-        award(s, seat, lowest(s.alive), LAST_ALIVE)
+        award(s, seat, lowest(s.alive))
     else:
         end_turn(s, seat)
 
 
 # -------------------------------------------------------------------------------------------------- a spell works
 def succeed(s: State, seat: int, spell: int, place: int) -> None:
-    """[2] Where several stones match, chance has picked the place."""
+    """Cast a spell. Where several stones match, chance has picked the place. [2]"""
     worked(s, seat, spell, place)
     note_call(s, seat, spell, place)
     clear(s, seat, place)
@@ -129,7 +130,7 @@ def succeed(s: State, seat: int, spell: int, place: int) -> None:
     dead = before & ~s.alive
     if s.row_n[seat] == 0:  # [3]
         row_emptied(s, seat)
-        award(s, seat, seat, LAST_ALIVE if s.last_takes_all else WINNER)
+        award(s, seat, seat)
     elif dead:
         after_kill(s, seat, dead)
     else:
@@ -145,13 +146,13 @@ def after_kill(s: State, seat: int, dead: int) -> None:
     for victim in each(dead):
         give_up_stones(s, victim)
     if count(s.alive) == 1:
-        award(s, seat, seat, LAST_ALIVE)
+        award(s, seat, seat)
     else:
         ask_one(s, Step.MORE, seat)  # [11] who kills goes on
 
 
 def give_up_stones(s: State, seat: int) -> None:
-    """[11] The stones of a dead seat go to the board, their places untold."""
+    """Move the stones of a dead seat to the board, without telling their places. [11]"""
     for spell in range(1, SPELLS + 1):
         stones = count(places_of(s, seat, spell))
         if stones:
@@ -164,7 +165,7 @@ def give_up_stones(s: State, seat: int) -> None:
 
 # ------------------------------------------------------------------------------------------------- the end of it
 def rank(s: State, seat: int) -> int:
-    """[12] Score, points of the last round, lives."""
+    """Rank by score, points of the last round, lives. [12]"""
     return (s.score[seat] * 64 + s.gained[seat]) * 64 + s.lives[seat]
 
 

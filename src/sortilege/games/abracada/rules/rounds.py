@@ -1,10 +1,11 @@
-"""Rounds and turns of Abracada: set-up, refill, and the points at the end. In the plain subset."""
+"""Run the rounds of Abracada: set-up, refill, and the points at the end. In the plain subset."""
 
 from typing import Final
 
 from sortilege.games.abracada.events import game_ended, refilled, round_began, row_revealed, scored, stones_shown
 from sortilege.games.abracada.rules.spells import living_left
 from sortilege.games.abracada.state import EMPTY, GOAL, LIVES, ROW, SECRETS, SPELLS, STONES, State, Step
+from sortilege.kernel.bits import has
 from sortilege.kernel.rng import shuffle
 from sortilege.kernel.state import all_seats, ask_one, go_to, left_of
 
@@ -13,6 +14,7 @@ TOP_OF_TOWER: Final = 1  # ending
 WINNER: Final = 3
 SURVIVOR: Final = 1
 LAST_ALIVE: Final = 2
+NOBODY: Final = -1  # instead of the winner of a round
 
 
 # --------------------------------------------------------------------------------------------------------- rounds
@@ -70,7 +72,7 @@ def draw(s: State) -> int:
 
 
 def stand(s: State, seat: int, place: int, when: int) -> None:
-    """[2] A new stone at this place of the row."""
+    """Put a new stone at this place of the row. [2]"""
     s.row[seat][place] = draw(s)
     s.filled[seat][place] = when
     s.crossed_out[seat][place] = 0
@@ -78,6 +80,7 @@ def stand(s: State, seat: int, place: int, when: int) -> None:
 
 
 def clear(s: State, seat: int, place: int) -> None:
+    """Empty this place of the row."""
     s.row[seat][place] = 0
     s.filled[seat][place] = EMPTY
     s.crossed_out[seat][place] = 0
@@ -91,7 +94,7 @@ def start_turn(s: State, seat: int) -> None:
 
 
 def end_turn(s: State, seat: int) -> None:
-    """[7] After a stop and after a failure alike; a seat that died is not refilled."""
+    """End the turn, after a stop or a failure. A seat that died is not refilled. [7]"""
     if s.row_n[seat] < ROW and s.lives[seat] > 0:
         for place in range(ROW):
             if s.filled[seat][place] == EMPTY and s.pile_n > 0:
@@ -101,18 +104,26 @@ def end_turn(s: State, seat: int) -> None:
 
 
 # --------------------------------------------------------------------------------------------- the end of a round
-def award(s: State, active: int, winner: int, prize: int) -> None:
-    """[3] [11] One seat scores, nobody else does."""
+def round_points(s: State, seat: int, dead: int, winner: int, alone: bool) -> int:
+    """Return what the end of a round brings a seat, with its secrets. `alone`: nobody but the winner scores."""
+    if seat == winner:
+        return s.drawn_n[seat] + (LAST_ALIVE if s.last_takes_all else WINNER)  # [3] [11]
+    return 0 if alone or has(dead, seat) else s.drawn_n[seat] + SURVIVOR  # [4]
+
+
+def award(s: State, active: int, winner: int) -> None:
+    """End the round for one winner: nobody else scores."""
     for seat in range(s.seats):
-        s.gained[seat] = prize + s.drawn_n[seat] if seat == winner else 0
+        s.gained[seat] = round_points(s, seat, 0, winner, True)
     end_round(s, active)
 
 
 def end_by_death(s: State, seat: int) -> None:
-    """[4] [5] `seat` killed others, or itself: then nobody wins the round."""
+    """End the round because `seat` killed others, or itself: then nobody wins it. [5]"""
+    dead = all_seats(s) & ~s.alive
+    winner = NOBODY if has(dead, seat) else seat
     for other in range(s.seats):
-        prize = WINNER if other == seat else SURVIVOR
-        s.gained[other] = prize + s.drawn_n[other] if s.lives[other] > 0 else 0
+        s.gained[other] = round_points(s, other, dead, winner, False)
     end_round(s, seat)
 
 

@@ -1,4 +1,4 @@
-"""What the eight spells do. In the plain subset; numbers in brackets are our rulings."""
+"""Apply the eight spells. In the plain subset. Numbers in brackets are our rulings."""
 
 from sortilege.games.abracada.events import drew_secret, healed, hurt, no_secret_left, rolled
 from sortilege.games.abracada.state import FACES, LIVES, Spell, State
@@ -8,6 +8,7 @@ from sortilege.kernel.state import left_of, right_of
 
 
 def take_effect(s: State, seat: int, spell: int) -> None:
+    """Apply a spell that worked."""
     struck = struck_by(s, seat, spell)  # [8] settled before anyone loses anything
     points = roll(s, seat) if throws(spell) else 1
     if heals(spell):
@@ -18,7 +19,7 @@ def take_effect(s: State, seat: int, spell: int) -> None:
 
 
 def struck_by(s: State, seat: int, spell: int) -> int:
-    """The seats that lose lives by this spell of that seat."""
+    """Return the seats that lose lives by this spell of that seat."""
     match spell:
         case Spell.DRAGON | Spell.GHOST:
             return s.alive & ~(1 << seat)
@@ -32,12 +33,28 @@ def struck_by(s: State, seat: int, spell: int) -> int:
 
 
 def heals(spell: int) -> bool:
+    """Return whether the spell gives its caster lives."""
     return spell in (Spell.GHOST, Spell.DREAMS, Spell.POTION)
 
 
 def throws(spell: int) -> bool:
-    """The die says how many lives."""
+    """Return whether the die says how many lives the spell takes or gives."""
     return spell in (Spell.DRAGON, Spell.DREAMS)
+
+
+def backfires(spell: int) -> bool:
+    """Return whether the die says how many lives a failure costs; else it costs one."""
+    return spell == Spell.DRAGON
+
+
+def too_low(s: State, spell: int) -> bool:
+    """Return whether the spell stands below the last one cast this turn, and that matters."""
+    return spell < s.last and not s.easy
+
+
+def lives_after(lives: int, change: int) -> int:
+    """Return how many lives a seat has after gaining so many, or losing them if below 0."""
+    return min(LIVES, max(0, lives + change))
 
 
 def roll(s: State, seat: int) -> int:
@@ -47,9 +64,8 @@ def roll(s: State, seat: int) -> int:
 
 
 def lose(s: State, seat: int, points: int) -> None:
-    lives = s.lives[seat] - points
-    if lives <= 0:
-        lives = 0
+    lives = lives_after(s.lives[seat], -points)
+    if lives == 0:
         s.alive &= ~(1 << seat)
     hurt(s, seat, s.lives[seat] - lives, lives)
     s.lives[seat] = lives
@@ -61,13 +77,13 @@ def lose_each(s: State, seats: int, points: int) -> None:
 
 
 def heal(s: State, seat: int, points: int) -> None:
-    gain = min(points, LIVES - s.lives[seat])
-    s.lives[seat] += gain
-    healed(s, seat, gain, s.lives[seat])
+    lives = lives_after(s.lives[seat], points)
+    healed(s, seat, lives - s.lives[seat], lives)
+    s.lives[seat] = lives
 
 
 def draw_secret(s: State, seat: int) -> None:
-    """[6] By itself, and by chance: the secrets were mixed when they were laid."""
+    """Give the seat a secret at random: they were mixed when they were laid. [6]"""
     if s.secrets_n == 0:
         no_secret_left(s, seat)
         return
@@ -80,6 +96,7 @@ def draw_secret(s: State, seat: int) -> None:
 
 
 def living_left(s: State, seat: int) -> int:
+    """Return the nearest living seat to the left."""
     seat = left_of(s, seat)
     while s.lives[seat] == 0:
         seat = left_of(s, seat)
@@ -87,6 +104,7 @@ def living_left(s: State, seat: int) -> int:
 
 
 def living_right(s: State, seat: int) -> int:
+    """Return the nearest living seat to the right."""
     seat = right_of(s, seat)
     while s.lives[seat] == 0:
         seat = right_of(s, seat)

@@ -6,19 +6,14 @@ taken for one who holds their mean.
 
 from typing import Final
 
+from sortilege.games.bataille.bots.parameters import Weight
 from sortilege.games.bataille.bots.solved import FACES, MOST, WHOLE, lone, position, read_table, unpacked
 from sortilege.games.bataille.moves import STACK, STOP, TAKE, THROW
 from sortilege.games.bataille.rules.dice import face_of, shown, tally
 from sortilege.games.bataille.state import SIDES, Face, State, Step
-from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.bits import count, each
 from sortilege.kernel.state import MoveList, Parameters
 
-PARAMETERS: Final = {
-    "boldness": 0,  # what another throw may lose, in ten-thousandths, against one rival
-    "bolder": 300,  # the same, for each rival more
-}
-BOLDNESS: Final = 0
-BOLDER: Final = 1
 SOLVED: Final = unpacked(read_table())
 CERTAIN: Final = 10_000
 
@@ -44,7 +39,7 @@ def gain(s: State, seat: int, parameters: Parameters) -> int:
         again = chance(mine, theirs, arena)
     else:
         again = chance_of_one(mine, theirs)
-    return again - stop + parameters[BOLDNESS] + parameters[BOLDER] * (count(s.alive) - 2)
+    return again - stop + parameters[Weight.BOLDNESS] + parameters[Weight.BOLDER] * (count(s.alive) - 2)
 
 
 def best_to_take(s: State, seat: int, moves: MoveList) -> int:
@@ -121,26 +116,3 @@ def fitted(mine: int, theirs: int, room: int) -> int:
     if mine + theirs <= room:
         return mine
     return min(room - 1, max(1, (mine * room + (mine > theirs) * (mine + theirs - 1)) // (mine + theirs)))
-
-
-# ------------------------------------------------------------------------------------------------------- outlook
-def outlook(s: State, seat: int) -> int:
-    """The chance to win: for two read in the table, for more by what each would have against the others as one."""
-    if not has(s.alive, seat):
-        return 0
-    total = 0
-    for other in each(s.alive):
-        total += outlook_alone(s, other)
-    return outlook_alone(s, seat) * CERTAIN // max(1, total)
-
-
-def outlook_alone(s: State, seat: int) -> int:
-    arena = arena_in(tally(s))
-    mine = s.reserve[seat]
-    theirs = rival(s, seat)
-    if seat == s.turn:
-        found = chance(mine, theirs, arena)
-    else:
-        found = CERTAIN - chance(theirs, mine, arena)
-    rivals = count(s.alive) - 1
-    return found * found // (CERTAIN + (rivals - 1) * (CERTAIN - found))

@@ -4,7 +4,7 @@ from sortilege.games.epee.bots.greedy import other_holders
 from sortilege.games.epee.bots.greedy_valuation import mate_of
 from sortilege.games.epee.bots.valuation import STONE, artefact_value, hand_value, magic_gain
 from sortilege.games.epee.moves import ACCEPT, ACCEPT_FOR, DECLINE, DONE, LAY, TRANSFORM, offer
-from sortilege.games.epee.rules.spells import can_transform
+from sortilege.games.epee.rules.spells import TRANSFORMUS_MAGIC, TRANSFORMUS_STONES, can_transform
 from sortilege.games.epee.rules.trades import OFFERS, wishes_of
 from sortilege.games.epee.state import ANY, ARTEFACT_OF, NONE, State
 from sortilege.kernel.bits import count, each, has, nth
@@ -13,7 +13,7 @@ from sortilege.kernel.state import Parameters
 
 def best_trade(s: State, seat: int, parameters: Parameters) -> int:
     """Questions first, while there is something to give; then what pays is laid."""
-    if can_transform(s, seat) and STONE + magic_gain(s, seat, -1, parameters) > 0:
+    if can_transform(s, seat) and transform_gain(s, seat, parameters) > 0:
         return TRANSFORM
     asked = best_offer(s, seat, parameters)
     if asked != NONE:
@@ -22,6 +22,11 @@ def best_trade(s: State, seat: int, parameters: Parameters) -> int:
         if is_whole(s, seat, card):
             return LAY + card
     return DONE
+
+
+def transform_gain(s: State, seat: int, parameters: Parameters) -> int:
+    """Return what Transformus brings: a stone for magic."""
+    return TRANSFORMUS_STONES * STONE + magic_gain(s, seat, -TRANSFORMUS_MAGIC, parameters)
 
 
 def is_whole(s: State, seat: int, card: int) -> bool:

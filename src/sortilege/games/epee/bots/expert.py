@@ -19,14 +19,15 @@ from sortilege.games.epee.bots.auction_search import (
     unopened,
 )
 from sortilege.games.epee.bots.barter import best_answer, best_trade
+from sortilege.games.epee.bots.parameters import Weight
 from sortilege.games.epee.bots.plans import best_choice
 from sortilege.games.epee.bots.prizes import LIMIT, prizes_at, shared_gain, solo_gain
-from sortilege.games.epee.bots.valuation import SPITE_PART, STONE, magic_gain
+from sortilege.games.epee.bots.valuation import STONE, magic_gain
 from sortilege.games.epee.moves import AUCTION, BID, DONE, FIGHT, LEAVE, PASS, RETRANSFORM, ROB, SHARE
 from sortilege.games.epee.rules.auctions import added_cost, highest_bid, lowest_bid
 from sortilege.games.epee.rules.creatures import share_price
 from sortilege.games.epee.rules.display import seats_there
-from sortilege.games.epee.rules.spells import can_retransform, can_rob
+from sortilege.games.epee.rules.spells import RETRANSFORMUS_MAGIC, RETRANSFORMUS_STONES, can_retransform, can_rob
 from sortilege.games.epee.state import MOST_MAGIC, NONE, Kind, State, Step
 from sortilege.kernel.bits import count, each
 from sortilege.kernel.scratch import Scratch
@@ -59,7 +60,7 @@ def best_cast(s: State, seat: int, parameters: Parameters) -> int:
             richest = other
     if richest != NONE and s.magic[seat] < MOST_MAGIC:
         return ROB + richest
-    if can_retransform(s, seat) and magic_gain(s, seat, 2, parameters) > STONE:
+    if can_retransform(s, seat) and magic_gain(s, seat, RETRANSFORMUS_MAGIC, parameters) > RETRANSFORMUS_STONES * STONE:
         return RETRANSFORM
     return DONE
 
@@ -80,7 +81,8 @@ def share_or_auction(s: State, seat: int, parameters: Parameters) -> int:
     for other in each(there):
         if s.magic[other] < price:
             return AUCTION
-        shared += shared_gain(s, prizes, other, price, parameters) * (100 if other == seat else -parameters[SPITE_PART])
+        part = 100 if other == seat else -parameters[Weight.SPITE]
+        shared += part * shared_gain(s, prizes, other, price, parameters)
     return SHARE if shared > auctioned else AUCTION
 
 
@@ -110,7 +112,7 @@ def room_for(s: State, bidders: int, prizes: Scratch, parameters: Parameters) ->
     room = auction_room()
     room[LEAST] = lowest_bid(s)
     room[EXTRA] = added_cost(s)
-    room[SPITE] = parameters[SPITE_PART]
+    room[SPITE] = parameters[Weight.SPITE]
     for seat in each(bidders):
         room[LIMITS + seat] = highest_bid(s, seat)
         for price in range(s.magic[seat] + 1):

@@ -38,7 +38,7 @@ from sortilege.games.epee.moves import (
 from sortilege.games.epee.rules.auctions import added_cost, highest_bid, lowest_bid
 from sortilege.games.epee.rules.creatures import share_price
 from sortilege.games.epee.rules.display import seats_there
-from sortilege.games.epee.rules.spells import can_retransform, can_rob, can_transform
+from sortilege.games.epee.rules.spells import RETRANSFORMUS_MAGIC, can_retransform, can_rob, can_transform
 from sortilege.games.epee.rules.trades import OFFERS
 from sortilege.games.epee.state import ANY, MOST_MAGIC, NONE, Kind, State, Step
 from sortilege.kernel.bits import count, each, has, lowest, nth
@@ -79,7 +79,7 @@ def greedy_cast(s: State, seat: int) -> int:
 def lacks_little(s: State, seat: int) -> bool:
     for place in range(2):
         card = s.display[place]
-        if s.kind[card] == Kind.CREATURE and s.magic[seat] < s.cost[card] <= s.magic[seat] + 2:
+        if s.kind[card] == Kind.CREATURE and s.magic[seat] < s.cost[card] <= s.magic[seat] + RETRANSFORMUS_MAGIC:
             return True
     return False
 

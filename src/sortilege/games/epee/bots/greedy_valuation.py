@@ -2,8 +2,18 @@
 
 from typing import Final
 
-from sortilege.games.epee.rules.creatures import complete
-from sortilege.games.epee.rules.spells import ready
+from sortilege.games.epee.rules.adventures import HOLY_CARDS
+from sortilege.games.epee.rules.creatures import helps
+from sortilege.games.epee.rules.spells import (
+    ADDUS_MAGIC,
+    FULMENTUS_MAGIC,
+    FULMENTUS_STONES,
+    STONEX_CARDS,
+    STONEX_STONES,
+    TRANSFORMUS_MAGIC,
+    TRANSFORMUS_STONES,
+    ready,
+)
 from sortilege.games.epee.state import (
     ARTEFACT_COUNT,
     ARTEFACT_OF,
@@ -51,19 +61,29 @@ def reward_worth(s: State, reward: list[int]) -> int:
 def bonus_worth(s: State, seat: int, card: int) -> int:
     value = 0
     for artefact in range(ARTEFACT_COUNT):
-        if s.artefact_runes[artefact] & s.runes[card] and complete(s, seat, artefact):
+        if helps(s, seat, artefact, card):
             value += s.bonus[artefact][STONES] * STONE + s.bonus[artefact][MAGIC] * magic_worth(s)
     return value
 
 
 def energy_worth(s: State, seat: int, points: int) -> int:
     value = min(points, MOST_MAGIC - s.magic[seat]) * magic_worth(s)
-    return value + 2 * STONE + magic_worth(s) if ready(s, seat, Spell.FULMENTUS) else value
+    return value + fulmentus_worth(s) if ready(s, seat, Spell.FULMENTUS) else value
 
 
 def holy_worth(s: State, seat: int, stones: int) -> int:
-    value = stones * STONE + draw_worth(s)
-    return value + 2 * STONE + draw_worth(s) if ready(s, seat, Spell.STONEX) else value
+    value = stones * STONE + HOLY_CARDS * draw_worth(s)
+    return value + stonex_worth(s) if ready(s, seat, Spell.STONEX) else value
+
+
+def fulmentus_worth(s: State) -> int:
+    """Return what Fulmentus brings each time it acts."""
+    return FULMENTUS_STONES * STONE + FULMENTUS_MAGIC * magic_worth(s)
+
+
+def stonex_worth(s: State) -> int:
+    """Return what Stonex brings each time it acts."""
+    return STONEX_STONES * STONE + STONEX_CARDS * draw_worth(s)
 
 
 def spell_worth(s: State, card: int) -> int:
@@ -71,13 +91,13 @@ def spell_worth(s: State, card: int) -> int:
     rounds = s.adventures_n * 2 // 3
     match card - FIRST_SPELL:
         case Spell.FULMENTUS:
-            return left_of_kind(s, Kind.ENERGY) * (2 * STONE + magic_worth(s))
+            return left_of_kind(s, Kind.ENERGY) * fulmentus_worth(s)
         case Spell.STONEX:
-            return left_of_kind(s, Kind.HOLY) * (2 * STONE + draw_worth(s))
+            return left_of_kind(s, Kind.HOLY) * stonex_worth(s)
         case Spell.TRANSFORMUS:
-            return rounds * (STONE - magic_worth(s))
+            return rounds * (TRANSFORMUS_STONES * STONE - TRANSFORMUS_MAGIC * magic_worth(s))
         case Spell.ADDUS:
-            return rounds * magic_worth(s)
+            return rounds * ADDUS_MAGIC * magic_worth(s)
         case Spell.HARPAGUS:
             return rounds * magic_worth(s) // 2
     return rounds

@@ -5,7 +5,8 @@ The weights were fitted to 3,000 games of four experts, at the beginning of each
 
 from typing import Final
 
-from sortilege.games.epee.bots.valuation import PARAMETERS, STONE, artefact_value, spell_value
+from sortilege.games.epee.bots.parameters import PARAMETERS
+from sortilege.games.epee.bots.valuation import STONE, artefact_value, spell_value
 from sortilege.games.epee.rules.creatures import complete
 from sortilege.games.epee.state import ARTEFACT_COUNT, FIRST_SPELL, SEATS, State
 from sortilege.kernel.bits import each
@@ -13,8 +14,8 @@ from sortilege.kernel.scratch import scratch
 from sortilege.kernel.state import Parameters
 
 CERTAIN: Final = 10_000
-WEIGHED: Final = tuple(PARAMETERS.values())
-TASTES: Final = len(PARAMETERS)
+DEFAULTS: Final = tuple(PARAMETERS.values())
+WEIGHTS: Final = len(PARAMETERS)
 POINT: Final = 59  # of magic, in hundredths of a stone
 # What a stone more is worth, in thousandths of the natural logarithm of the odds: at the end, less for each adventure.
 LATE: Final = 410
@@ -25,9 +26,9 @@ HALVING: Final = (1024, 939, 861, 790, 724, 664, 609, 558)  # 1024 * 2 ** (-i / 
 
 
 def outlook(s: State, seat: int) -> int:
-    parameters = scratch(TASTES)
-    for i in range(TASTES):
-        parameters[i] = WEIGHED[i]
+    parameters = scratch(WEIGHTS)
+    for i in range(WEIGHTS):
+        parameters[i] = DEFAULTS[i]
     standing = scratch(SEATS)
     best = 0
     for other in range(s.seats):

@@ -6,8 +6,9 @@ hangs on who is there; a seat is at one place only, so each place is reckoned al
 
 from typing import Final
 
+from sortilege.games.epee.bots.parameters import Weight
 from sortilege.games.epee.bots.prizes import ALONE, CARD, LIMIT, prizes_at, shared_gain, solo_gain
-from sortilege.games.epee.bots.valuation import SPITE_PART, magic_gain
+from sortilege.games.epee.bots.valuation import magic_gain
 from sortilege.games.epee.moves import GO, REST
 from sortilege.games.epee.rules.creatures import share_price
 from sortilege.games.epee.rules.holdings import in_turn
@@ -29,7 +30,7 @@ def best_choice(s: State, seat: int, parameters: Parameters) -> int:
     reckon_places(s, gains, parameters)
     best = REST
     most = 0
-    values = plan_values(s, seat, gains, parameters[SPITE_PART])
+    values = plan_values(s, seat, gains, parameters[Weight.SPITE])
     for choice in range(CHOICES - 1, NONE, -1):
         if choice == RESTS or values[choice] > most:
             most = values[choice]

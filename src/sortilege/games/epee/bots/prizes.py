@@ -6,7 +6,7 @@ A prize is a fixed part, in hundredths of a stone, and points of magic, whose wo
 from typing import Final
 
 from sortilege.games.epee.bots.valuation import STONE, draw_value, energy_value, holy_value, magic_gain, spell_value
-from sortilege.games.epee.rules.creatures import complete
+from sortilege.games.epee.rules.creatures import helps
 from sortilege.games.epee.state import ARTEFACT_COUNT, DRAWS, MAGIC, NONE, SEATS, STONES, Kind, State
 from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
@@ -44,7 +44,7 @@ def price_creature(s: State, prizes: Scratch, seat: int, parameters: Parameters)
     magic = 0
     if s.laid[seat]:
         for artefact in range(ARTEFACT_COUNT):
-            if s.artefact_runes[artefact] & s.runes[card] and complete(s, seat, artefact):
+            if helps(s, seat, artefact, card):
                 stones += s.bonus[artefact][STONES]
                 magic += s.bonus[artefact][MAGIC]
     drawn = draw_value(s, parameters)

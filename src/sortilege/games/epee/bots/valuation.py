@@ -3,7 +3,20 @@
 from typing import Final
 
 from sortilege.games.epee.bots.greedy_valuation import mate_of
-from sortilege.games.epee.rules.spells import ready
+from sortilege.games.epee.bots.parameters import Weight
+from sortilege.games.epee.rules.adventures import HOLY_CARDS
+from sortilege.games.epee.rules.spells import (
+    ADDUS_MAGIC,
+    FULMENTUS_MAGIC,
+    FULMENTUS_STONES,
+    RETRANSFORMUS_MAGIC,
+    RETRANSFORMUS_STONES,
+    STONEX_CARDS,
+    STONEX_STONES,
+    TRANSFORMUS_MAGIC,
+    TRANSFORMUS_STONES,
+    ready,
+)
 from sortilege.games.epee.state import (
     ADVENTURE_COUNT,
     ARTEFACT_OF,
@@ -20,42 +33,18 @@ from sortilege.kernel.bits import each, has
 from sortilege.kernel.state import Parameters
 
 STONE: Final = 100
-PARAMETERS: Final = {
-    "magic": 55,  # a point of magic while many adventures are left
-    "last": 10,  # the same in the last round,
-    "fade": 12,  # and how much more for each adventure still in the pile
-    "enough": 18,  # points of magic above which one more is worth
-    "surplus": 70,  # so many hundredths
-    "spite": 15,  # hundredths of the others' gains that count against
-    "join": 35,  # chance in hundredths to take part in a creature still to come
-    "hope": 20,  # hundredths of a two-part artefact that a lone half is worth
-    "draw": 6,  # an artefact drawn, for each creature still to come
-    "pace": 65,  # rounds still to come for a hundred adventures
-    "spells": 100,  # hundredths of what spells are reckoned to bring
-}
-MAGIC_EARLY: Final = 0
-MAGIC_LAST: Final = 1
-MAGIC_FADE: Final = 2
-ENOUGH: Final = 3
-SURPLUS: Final = 4
-SPITE_PART: Final = 5
-JOIN: Final = 6
-HOPE: Final = 7
-DRAW: Final = 8
-PACE: Final = 9
-SPELLS_PART: Final = 10
 
 
 # ---------------------------------------------------------------------------------------------------------- magic
 def point_value(s: State, parameters: Parameters) -> int:
-    return min(parameters[MAGIC_EARLY], parameters[MAGIC_LAST] + parameters[MAGIC_FADE] * s.adventures_n)
+    return min(parameters[Weight.MAGIC], parameters[Weight.LAST] + parameters[Weight.FADE] * s.adventures_n)
 
 
 def purse_value(s: State, points: int, parameters: Parameters) -> int:
     """What goes above the most is lost, what is more than enough is worth less."""
     held = min(points, MOST_MAGIC)
-    plenty = max(0, held - parameters[ENOUGH])
-    return point_value(s, parameters) * (100 * (held - plenty) + parameters[SURPLUS] * plenty) // 100
+    plenty = max(0, held - parameters[Weight.ENOUGH])
+    return point_value(s, parameters) * (100 * (held - plenty) + parameters[Weight.SURPLUS] * plenty) // 100
 
 
 def magic_gain(s: State, seat: int, points: int, parameters: Parameters) -> int:
@@ -78,41 +67,45 @@ def in_pile(s: State, card: int) -> bool:
 
 def energy_value(s: State, seat: int, points: int, parameters: Parameters) -> int:
     if ready(s, seat, Spell.FULMENTUS):
-        return 2 * STONE + magic_gain(s, seat, points + 1, parameters)
+        return FULMENTUS_STONES * STONE + magic_gain(s, seat, points + FULMENTUS_MAGIC, parameters)
     return magic_gain(s, seat, points, parameters)
 
 
 def holy_value(s: State, seat: int, stones: int, parameters: Parameters) -> int:
+    cards = HOLY_CARDS
     if ready(s, seat, Spell.STONEX):
-        return (stones + 2) * STONE + 2 * draw_value(s, parameters)
-    return stones * STONE + draw_value(s, parameters)
+        stones += STONEX_STONES
+        cards += STONEX_CARDS
+    return stones * STONE + cards * draw_value(s, parameters)
 
 
 def spell_value(s: State, card: int, parameters: Parameters) -> int:
-    return spell_brings(s, card - FIRST_SPELL, parameters) * parameters[SPELLS_PART] // 100
+    return spell_brings(s, card - FIRST_SPELL, parameters) * parameters[Weight.SPELLS] // 100
 
 
 def spell_brings(s: State, spell: int, parameters: Parameters) -> int:
     """Over the rounds still to come."""
-    rounds = s.adventures_n * parameters[PACE]
+    rounds = s.adventures_n * parameters[Weight.PACE]
     point = point_value(s, parameters)
     match spell:
         case Spell.FULMENTUS:
-            return unseen_of(s, Kind.ENERGY) * (2 * STONE + point)
+            return unseen_of(s, Kind.ENERGY) * (FULMENTUS_STONES * STONE + FULMENTUS_MAGIC * point)
         case Spell.STONEX:
-            return unseen_of(s, Kind.HOLY) * (2 * STONE + draw_value(s, parameters))
+            gain = STONEX_STONES * STONE + STONEX_CARDS * draw_value(s, parameters)
+            return unseen_of(s, Kind.HOLY) * gain
         case Spell.TRANSFORMUS:
-            return rounds * max(0, STONE - point) // 100
+            return rounds * max(0, TRANSFORMUS_STONES * STONE - TRANSFORMUS_MAGIC * point) // 100
         case Spell.ADDUS:
-            return rounds * point // 100
+            return rounds * ADDUS_MAGIC * point // 100
         case Spell.HARPAGUS:
             return rounds * point // 150
-    return rounds * max(point // 8, 2 * point - STONE) // 100
+    gain = RETRANSFORMUS_MAGIC * point - RETRANSFORMUS_STONES * STONE
+    return rounds * max(point // 8, gain) // 100
 
 
 # ------------------------------------------------------------------------------------------------------ artefacts
 def draw_value(s: State, parameters: Parameters) -> int:
-    return parameters[DRAW] * unseen_of(s, Kind.CREATURE) if s.artefacts_n else 0
+    return parameters[Weight.DRAW] * unseen_of(s, Kind.CREATURE) if s.artefacts_n else 0
 
 
 def artefact_value(s: State, artefact: int, parameters: Parameters) -> int:
@@ -122,7 +115,7 @@ def artefact_value(s: State, artefact: int, parameters: Parameters) -> int:
         if s.artefact_runes[artefact] & s.runes[card] and not has(s.discarded, card):
             creatures += 1
     bonus = s.bonus[artefact][STONES] * STONE + s.bonus[artefact][MAGIC] * point_value(s, parameters)
-    return bonus * creatures * parameters[JOIN] // 100
+    return bonus * creatures * parameters[Weight.JOIN] // 100
 
 
 def hand_value(s: State, seat: int, held: int, parameters: Parameters) -> int:
@@ -143,4 +136,4 @@ def card_part(s: State, seat: int, card: int, held: int, parameters: Parameters)
     for other in range(s.seats):
         if has(s.laid[other], mate):
             return 0
-    return parameters[HOPE]
+    return parameters[Weight.HOPE]

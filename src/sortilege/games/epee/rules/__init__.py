@@ -1,1 +1,5 @@
-"""Run the rules of epee, from start to score, in the plain subset."""
+"""Run the rules of Épée, from start to score. In the plain subset."""
+
+from sortilege.games.epee.rules.flow import apply, legal, rank, score, start
+
+__all__ = ["apply", "legal", "rank", "score", "start"]

@@ -7,13 +7,22 @@ from sortilege.games.epee.rules.auctions import open_auction
 from sortilege.games.epee.rules.creatures import beat_together, share_agreed
 from sortilege.games.epee.rules.display import close_up, discard, seats_there
 from sortilege.games.epee.rules.holdings import draw, gain_magic, gain_stones, in_turn
-from sortilege.games.epee.rules.spells import act, ready, take_spell
+from sortilege.games.epee.rules.spells import (
+    FULMENTUS_MAGIC,
+    FULMENTUS_STONES,
+    STONEX_CARDS,
+    STONEX_STONES,
+    act,
+    ready,
+    take_spell,
+)
 from sortilege.games.epee.rules.trades import open_trades
 from sortilege.games.epee.state import NONE, RESTS, Kind, Spell, State, Step
 from sortilege.kernel.bits import has, lowest
 from sortilege.kernel.state import ask
 
 QUIET_ROUNDS: Final = 5
+HOLY_CARDS: Final = 1  # drawn by each visitor of a holy place
 
 
 def next_adventure(s: State) -> None:
@@ -65,8 +74,8 @@ def take_energy(s: State, seat: int, points: int) -> None:
     gain_magic(s, seat, points)
     if ready(s, seat, Spell.FULMENTUS):
         act(s, seat, Spell.FULMENTUS)
-        gain_stones(s, seat, 2)
-        gain_magic(s, seat, 1)
+        gain_stones(s, seat, FULMENTUS_STONES)
+        gain_magic(s, seat, FULMENTUS_MAGIC)
 
 
 def visit_holy(s: State, there: int, stones: int) -> None:
@@ -79,11 +88,11 @@ def visit_holy(s: State, there: int, stones: int) -> None:
 def take_holy(s: State, seat: int, stones: int) -> None:
     """[6] Stonex draws its card in its holder's own turn."""
     gain_stones(s, seat, stones)
-    draw(s, seat, 1)
+    draw(s, seat, HOLY_CARDS)
     if ready(s, seat, Spell.STONEX):
         act(s, seat, Spell.STONEX)
-        gain_stones(s, seat, 2)
-        draw(s, seat, 1)
+        gain_stones(s, seat, STONEX_STONES)
+        draw(s, seat, STONEX_CARDS)
 
 
 def end_adventures(s: State) -> None:

@@ -10,6 +10,17 @@ from sortilege.kernel.bits import has
 from sortilege.kernel.state import MoveList, add, ask, asked, go_to
 
 MAGIC_EACH_ROUND: Final = 2
+# What a spell brings each time it acts.
+FULMENTUS_STONES: Final = 2
+FULMENTUS_MAGIC: Final = 1
+STONEX_STONES: Final = 2
+STONEX_CARDS: Final = 1
+ADDUS_MAGIC: Final = 1
+TRANSFORMUS_STONES: Final = 1
+TRANSFORMUS_MAGIC: Final = 1  # paid
+RETRANSFORMUS_STONES: Final = 1  # paid
+RETRANSFORMUS_MAGIC: Final = 2
+HARPAGUS_MAGIC: Final = 1  # taken from another seat
 CAST_IN_B: Final = 1 << Spell.RETRANSFORMUS | 1 << Spell.HARPAGUS
 
 
@@ -34,13 +45,13 @@ def take_spell(s: State, seat: int, price: int) -> None:
 
 
 def can_transform(s: State, seat: int) -> bool:
-    return ready(s, seat, Spell.TRANSFORMUS) and s.magic[seat] >= 1
+    return ready(s, seat, Spell.TRANSFORMUS) and s.magic[seat] >= TRANSFORMUS_MAGIC
 
 
 def transform(s: State, seat: int) -> None:
     act(s, seat, Spell.TRANSFORMUS)
-    pay(s, seat, 1)
-    gain_stones(s, seat, 1)
+    pay(s, seat, TRANSFORMUS_MAGIC)
+    gain_stones(s, seat, TRANSFORMUS_STONES)
 
 
 # ------------------------------------------------------------------------------------------------------- phase B
@@ -52,7 +63,7 @@ def recharge(s: State) -> None:
     for seat in range(s.seats):
         if ready(s, seat, Spell.ADDUS):
             act(s, seat, Spell.ADDUS)
-            gain_magic(s, seat, 1)
+            gain_magic(s, seat, ADDUS_MAGIC)
         if s.spells[seat] & CAST_IN_B:
             casters |= 1 << seat
     ask(s, Step.CAST, casters)
@@ -74,11 +85,11 @@ def can_cast(s: State, seat: int) -> bool:
 
 
 def can_retransform(s: State, seat: int) -> bool:
-    return ready(s, seat, Spell.RETRANSFORMUS) and s.stones[seat] >= 1
+    return ready(s, seat, Spell.RETRANSFORMUS) and s.stones[seat] >= RETRANSFORMUS_STONES
 
 
 def can_rob(s: State, seat: int, other: int) -> bool:
-    return ready(s, seat, Spell.HARPAGUS) and s.stones[other] > s.stones[seat] and s.magic[other] >= 1
+    return ready(s, seat, Spell.HARPAGUS) and s.stones[other] > s.stones[seat] and s.magic[other] >= HARPAGUS_MAGIC
 
 
 def legal_casts(s: State, seat: int, out: MoveList) -> None:
@@ -102,13 +113,13 @@ def play_cast(s: State, seat: int, move: int) -> None:
 
 def retransform(s: State, seat: int) -> None:
     act(s, seat, Spell.RETRANSFORMUS)
-    s.stones[seat] -= 1
+    s.stones[seat] -= RETRANSFORMUS_STONES
     paid_stone(s, seat, s.stones[seat])
-    gain_magic(s, seat, 2)
+    gain_magic(s, seat, RETRANSFORMUS_MAGIC)
 
 
 def rob(s: State, seat: int, other: int) -> None:
     act(s, seat, Spell.HARPAGUS)
     robbed(s, seat, other)
-    pay(s, other, 1)
-    gain_magic(s, seat, 1)
+    pay(s, other, HARPAGUS_MAGIC)
+    gain_magic(s, seat, HARPAGUS_MAGIC)

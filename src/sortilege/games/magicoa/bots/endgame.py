@@ -9,6 +9,7 @@ from typing import Final
 
 from sortilege.games.magicoa.bots.stakes import SOLVED_SEATS, lay_stakes, pay_of
 from sortilege.games.magicoa.moves import PLACE, PLACE_TWO, first_of_two
+from sortilege.games.magicoa.rules.bidding import beats
 from sortilege.games.magicoa.rules.rounds import holders
 from sortilege.games.magicoa.state import BIDDINGS, NOBODY, PLACES, ROUNDS, State, Step, Symbol
 from sortilege.kernel.bits import count, has, lowest, nth
@@ -115,20 +116,19 @@ def is_open(s: State, tree: Scratch, depth: int, option: int) -> bool:
     seat = tree[SEAT_AT + depth]
     if option == REMOVED:
         for place in range(s.seats):
-            if beats(s, tree, depth, place):
+            if is_beaten(s, tree, depth, place):
                 return False
         return True
     if option < PLACES:
-        return option < s.seats and beats(s, tree, depth, option)
+        return option < s.seats and is_beaten(s, tree, depth, option)
     at = option - PLACES
     if at + 1 >= s.seats or not has(s.powers[seat], Symbol.DOUBLE_BID):
         return False
-    return beats(s, tree, depth, at) and beats(s, tree, depth, at + 1)
+    return is_beaten(s, tree, depth, at) and is_beaten(s, tree, depth, at + 1)
 
 
-def beats(s: State, tree: Scratch, depth: int, place: int) -> bool:
-    card = tree[CARD_AT + depth]
-    return tree[HIGH + place] < card + has(s.powers[tree[SEAT_AT + depth]], Symbol.EQUALITY)
+def is_beaten(s: State, tree: Scratch, depth: int, place: int) -> bool:
+    return beats(s, tree[SEAT_AT + depth], tree[CARD_AT + depth], tree[HIGH + place])
 
 
 def play_option(tree: Scratch, leader: Scratch, depth: int, option: int) -> None:

@@ -5,12 +5,10 @@ It reads only what its seat can see, so that it plays the same on a true state a
 
 from sortilege.games.magicoa.bots.endgame import solvable, solved_order, solved_place
 from sortilege.games.magicoa.bots.pairs import best_pair
+from sortilege.games.magicoa.bots.parameters import Weight
 from sortilege.games.magicoa.bots.placing import best_place
 from sortilege.games.magicoa.bots.valuation import (
-    EXACT,
-    PARAMETERS,
     POINT,
-    SPITE,
     potion_value,
     power_value,
     row_values,
@@ -21,8 +19,6 @@ from sortilege.games.magicoa.state import NOBODY, PLACES, State, Step
 from sortilege.kernel.bits import lowest, nth
 from sortilege.kernel.state import MoveList, Parameters
 
-__all__ = ["PARAMETERS", "expert"]
-
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
     match s.step:
@@ -31,7 +27,7 @@ def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
         case Step.PLACE:
             return (
                 solved_place(s, seat, moves)
-                if solvable(s, parameters[EXACT])
+                if solvable(s, parameters[Weight.EXACT])
                 else best_place(s, seat, moves, parameters)
             )
         case Step.EXCHANGE:
@@ -40,7 +36,7 @@ def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
 
 
 def best_choice(s: State, seat: int, parameters: Parameters) -> int:
-    if solvable(s, parameters[EXACT]):
+    if solvable(s, parameters[Weight.EXACT]):
         low = lowest(s.left[seat])
         high = nth(s.left[seat], 1)
         return choosing(high, low) if solved_order(s, seat) else choosing(low, high)
@@ -58,7 +54,7 @@ def best_swap(s: State, seat: int, parameters: Parameters) -> int:
         leader = s.leader[place]
         if leader != NOBODY:
             gain = potion_value(s, leader, top, parameters) - values[leader * PLACES + place]
-            gain = 100 * gain if leader == seat else -parameters[SPITE] * gain
+            gain = 100 * gain if leader == seat else -parameters[Weight.SPITE] * gain
             if gain > most:
                 best = SWAP + place
                 most = gain

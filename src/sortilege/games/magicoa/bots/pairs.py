@@ -7,14 +7,15 @@ pair against the mean of those mixtures. Chances are in thousandths.
 
 from typing import Final
 
-from sortilege.games.magicoa.bots.valuation import STEPS, TYPICAL, row_values
+from sortilege.games.magicoa.bots.parameters import Weight
+from sortilege.games.magicoa.bots.valuation import row_values
 from sortilege.games.magicoa.state import MOST_GOLD, PLACES, ROUNDS, State
 from sortilege.kernel.bits import count, each
 from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
 
 CERTAIN: Final = 1000
-CARDS: Final = MOST_GOLD + 2  # of a seat in a sheet by gold value
+CARDS: Final = MOST_GOLD + 2  # cells of a seat in a list by gold value
 BEST: Final = 420  # what the potions of a row are usually worth, from the best to the last
 LAST: Final = 90
 
@@ -70,7 +71,8 @@ def later_values(s: State, parameters: Parameters) -> Scratch:
         for card in each(s.left[seat]):
             even[seat * CARDS + card] = 2 * CERTAIN // count(s.left[seat])
         for place in range(s.seats):
-            rows[seat * PLACES + place] = (BEST - (BEST - LAST) * place // (s.seats - 1)) * parameters[TYPICAL] // 100
+            usual = BEST - (BEST - LAST) * place // (s.seats - 1)
+            rows[seat * PLACES + place] = usual * parameters[Weight.TYPICAL] // 100
     sum_above(s, even, over)
     for seat in range(s.seats):
         for card in each(s.left[seat]):
@@ -123,7 +125,7 @@ def mixtures(s: State, prizes: Scratch, later: Scratch, parameters: Parameters) 
         for card in each(s.left[seat]):
             now[seat * CARDS + card] = 2 * CERTAIN // count(s.left[seat])
             total[seat * CARDS + card] = now[seat * CARDS + card]
-    for _ in range(parameters[STEPS]):
+    for _ in range(parameters[Weight.STEPS]):
         sum_above(s, now, over)
         for seat in range(s.seats):
             learn(s, seat, prizes, later, now, over, regret)
@@ -131,7 +133,7 @@ def mixtures(s: State, prizes: Scratch, later: Scratch, parameters: Parameters) 
             mix(s, seat, regret, now, total)
     for seat in range(s.seats):
         for card in each(s.left[seat]):
-            total[seat * CARDS + card] //= parameters[STEPS] + 1
+            total[seat * CARDS + card] //= parameters[Weight.STEPS] + 1
     return total
 
 

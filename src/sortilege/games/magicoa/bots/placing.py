@@ -5,9 +5,11 @@ The others' cards to come are unknown cards of what they have left. Chances are 
 
 from typing import Final
 
-from sortilege.games.magicoa.bots.valuation import SHARP, SPITE, row_values
+from sortilege.games.magicoa.bots.parameters import Weight
+from sortilege.games.magicoa.bots.valuation import row_values
 from sortilege.games.magicoa.moves import PLACE, PLACE_TWO, first_of_two
-from sortilege.games.magicoa.state import BIDDINGS, NOBODY, PLACES, State, Symbol
+from sortilege.games.magicoa.rules.bidding import beats
+from sortilege.games.magicoa.state import BIDDINGS, NOBODY, PLACES, State
 from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters
@@ -39,7 +41,7 @@ def gain_at(s: State, seat: int, place: int, values: Scratch, parameters: Parame
     if leader == NOBODY:
         return gain
     kept = held(s, leader, place, s.high[place], values, parameters) * values[leader * PLACES + place]
-    return gain - kept if leader == seat else gain + kept * parameters[SPITE] // 100
+    return gain - kept if leader == seat else gain + kept * parameters[Weight.SPITE] // 100
 
 
 def held(s: State, seat: int, place: int, gold: int, values: Scratch, parameters: Parameters) -> int:
@@ -61,7 +63,7 @@ def cards_to_come(s: State, other: int) -> int:
 
 def takes(s: State, other: int, place: int, gold: int, values: Scratch, parameters: Parameters) -> int:
     """The chance that a card of this seat goes onto `gold` at this place."""
-    least = gold if has(s.powers[other], Symbol.EQUALITY) else gold + 1
+    least = gold if beats(s, other, gold, gold) else gold + 1
     total = 0
     for card in each(s.left[other] >> least << least):
         total += aims(s, other, place, card, values, parameters)
@@ -79,6 +81,6 @@ def aims(s: State, other: int, place: int, card: int, values: Scratch, parameter
 
 def drawn(value: int, parameters: Parameters) -> int:
     pull = 1
-    for _ in range(min(parameters[SHARP], SHARPEST)):
+    for _ in range(min(parameters[Weight.SHARP], SHARPEST)):
         pull *= 1 + value // 10
     return pull

@@ -5,7 +5,7 @@ The potion that lies face down is any of those unseen, each as likely: its kinds
 
 from typing import Final
 
-from sortilege.games.magicoa.rules.taking import TRIPLED, worth
+from sortilege.games.magicoa.rules.taking import worth, worth_with
 from sortilege.games.magicoa.state import DECK, FACE_DOWN, NOBODY, ROUNDS, State, Symbol
 from sortilege.games.magicoa.worlds import copies
 from sortilege.kernel.bits import each, has
@@ -85,10 +85,8 @@ def triple_of(potion: int) -> int:
 
 
 def tripled_worth(s: State, seat: int, potion: int, turned: int) -> int:
-    symbol = potion // 10
-    if (symbol == Symbol.BLUE and turned & 1) or (symbol == Symbol.GREEN and turned & 2):
-        return TRIPLED
-    return worth(s, seat, potion)
+    triples = (turned & 1) << Symbol.TRIPLE_BLUE | (turned >> 1) << Symbol.TRIPLE_GREEN
+    return worth_with(s.powers[seat] | triples, potion)
 
 
 def best_rank(s: State, seat: int, places: int, down: int) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from sortilege.games.magicoa.bots.parameters import Weight
 from sortilege.games.magicoa.rules.taking import TRIPLED, bears_power, worth
 from sortilege.games.magicoa.state import DECK, FACE_DOWN, PLACES, ROUNDS, State, Symbol
 from sortilege.kernel.bits import has
@@ -9,30 +10,6 @@ from sortilege.kernel.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
 
 POINT: Final = 100
-PARAMETERS: Final = {
-    "triple": 60,  # a power, for each round still to come
-    "exchange": 70,
-    "indiscretion": 40,
-    "double": 140,
-    "equality": 30,
-    "colour": 8,  # a blue or green potion more than its points, for each round in which its triple may still come
-    "spite": 10,  # hundredths of what another loses
-    "typical": 100,  # hundredths of what the cards kept could win later
-    "sharp": 2,  # how much more than the others the best potion draws the others' cards
-    "steps": 4,  # of regret matching
-    "exact": 4,  # placements to come in the last round from which on it is solved; twice the seats: all of it
-}
-TRIPLE: Final = 0
-EXCHANGE: Final = 1
-INDISCRETION: Final = 2
-DOUBLE: Final = 3
-EQUALITY: Final = 4
-COLOUR: Final = 5
-SPITE: Final = 6
-TYPICAL: Final = 7
-SHARP: Final = 8
-STEPS: Final = 9
-EXACT: Final = 10
 
 
 def potion_value(s: State, seat: int, potion: int, parameters: Parameters) -> int:
@@ -41,7 +18,7 @@ def potion_value(s: State, seat: int, potion: int, parameters: Parameters) -> in
     if bears_power(potion):
         return max(points, power_value(s, seat, symbol, parameters))
     if symbol != Symbol.RED and points < POINT * TRIPLED:
-        points += parameters[COLOUR] * (ROUNDS - s.round)
+        points += parameters[Weight.COLOUR] * (ROUNDS - s.round)
     return points
 
 
@@ -52,15 +29,15 @@ def power_value(s: State, seat: int, power: int, parameters: Parameters) -> int:
     rounds = ROUNDS - s.round
     match power:
         case Symbol.EXCHANGE:
-            return rounds * parameters[EXCHANGE]
+            return rounds * parameters[Weight.EXCHANGE]
         case Symbol.INDISCRETION:
-            return rounds * parameters[INDISCRETION]
+            return rounds * parameters[Weight.INDISCRETION]
         case Symbol.DOUBLE_BID:
-            return rounds * parameters[DOUBLE]
+            return rounds * parameters[Weight.DOUBLE]
         case Symbol.EQUALITY:
-            return rounds * parameters[EQUALITY]
+            return rounds * parameters[Weight.EQUALITY]
     colour = Symbol.BLUE if power == Symbol.TRIPLE_BLUE else Symbol.GREEN
-    gain = rounds * parameters[TRIPLE]
+    gain = rounds * parameters[Weight.TRIPLE]
     for i in range(s.kept_n[seat]):
         if s.kept[seat][i] // 10 == colour:
             gain += POINT * (TRIPLED - s.kept[seat][i] % 10)

@@ -48,12 +48,17 @@ def open_places(s: State, seat: int) -> int:
 
 
 def places_below(s: State, seat: int, gold: int) -> int:
-    beaten = gold if has(s.powers[seat], Symbol.EQUALITY) else gold - 1
+    """Return the places whose top card this gold of the seat goes onto."""
     places = 0
     for place in range(s.seats):
-        if s.high[place] <= beaten:
+        if beats(s, seat, gold, s.high[place]):
             places |= 1 << place
     return places
+
+
+def beats(s: State, seat: int, gold: int, top: int) -> bool:
+    """Return whether this gold of the seat goes onto that top card: it is higher, or with Égalité equal."""
+    return gold > top or (gold == top and has(s.powers[seat], Symbol.EQUALITY))
 
 
 def turn_up(s: State, seat: int) -> int:

@@ -149,10 +149,16 @@ def use_power(s: State, seat: int) -> None:
 
 
 def worth(s: State, seat: int, potion: int) -> int:
+    """Return the points of a potion to a seat."""
+    return worth_with(s.powers[seat], potion)
+
+
+def worth_with(powers: int, potion: int) -> int:
+    """Return the points of a potion to a seat that has turned down these powers."""
     symbol = potion // 10
-    if symbol == Symbol.BLUE and has(s.powers[seat], Symbol.TRIPLE_BLUE):
+    if symbol == Symbol.BLUE and has(powers, Symbol.TRIPLE_BLUE):
         return TRIPLED
-    if symbol == Symbol.GREEN and has(s.powers[seat], Symbol.TRIPLE_GREEN):
+    if symbol == Symbol.GREEN and has(powers, Symbol.TRIPLE_GREEN):
         return TRIPLED
     return potion % 10
 

@@ -1,4 +1,4 @@
-"""What the arena must show: it is fast, towers stand, gentle throws stay, nothing passes through wall or floor."""
+"""Check what the arena must show: it is fast, towers stand, gentle throws stay, nothing passes wall or floor."""
 
 import subprocess
 import sys
@@ -58,7 +58,7 @@ def timed(lying: int, dice: int, most: int, name: str) -> Must:
 
 
 def tower_stands() -> Must:
-    """For five simulated seconds, untouched, each die turned a little otherwise and not quite in line."""
+    """Check five simulated seconds of a tower, untouched, its dice turned at random and not quite in line."""
     stood = 0
     for seed in range(20):
         scene = Scene([Body(pose) for pose in piled(5, Random(seed))])
@@ -79,9 +79,9 @@ def nothing_passes() -> Must:
 
 
 def passes(seed: int) -> int:
-    """How many dice sink into the foam with their middle, or come out behind a wall without rising over its rim.
+    """Count dice that sink into the foam with their middle, or come out behind a wall without rising over its rim.
 
-    Looked at in every step. Foam gives way: a hard throw presses a die into it by half its height for a moment.
+    Every step is checked. Foam gives way: a hard throw presses a die into it by half its height for a moment.
     """
     random = Random(seed)
     aim = plain_aim(360 * random.random(), random)
@@ -107,7 +107,7 @@ def film_size() -> Must:
 
 
 def digest() -> str:
-    """Of the resting poses of forty throws."""
+    """Hash the resting poses of forty throws."""
     poses = [thrown(8, 1 + seed % 4, 25 * (seed % 5), seed).poses for seed in range(40)]
     return sha256(repr([pose and write_pose(pose) for landing in poses for pose in landing]).encode()).hexdigest()
 
