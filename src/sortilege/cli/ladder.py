@@ -25,7 +25,7 @@ from sortilege.cli.console import (
 from sortilege.games import load
 from sortilege.kernel.refusal import Refusal
 from sortilege.lab.executors import where
-from sortilege.lab.ladder import MEASURES, Rating, ratings, rungs
+from sortilege.lab.ladder import Rating, measure_of, ratings, rungs
 from sortilege.lab.plot import draw_ratings
 from sortilege.lab.report import Row, filled, page, row, rungs_table
 from sortilege.words import Words
@@ -55,7 +55,7 @@ def ladder(
         raise Refusal("count/bad", what="--blocks", value=blocks, least=2)
     if docs:
         _folder(docs)
-    measure = MEASURES[slug]
+    measure = measure_of(slug)
     budgets = {"search": search or str(load(slug).search_iterations), "tuned": tuned or str(measure.tuned)}
     counts = [blocks] * len(measure.blocks) if blocks else measure.blocks
     begun = measure.seed if seed is None else seed
