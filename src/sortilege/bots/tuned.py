@@ -4,8 +4,10 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
+from sortilege.games import package_of
+
 
 @cache
 def tuned(slug: str) -> dict[str, int]:
-    file = files(f"sortilege.games.{slug}").joinpath("data/tuned.toml")
+    file = files(package_of(slug)).joinpath("data/tuned.toml")
     return dict(tomllib.loads(file.read_text("utf-8"))["parameters"]) if file.is_file() else {}

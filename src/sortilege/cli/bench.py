@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 
 from sortilege.cli.console import Json, Lang, console, errors, print_json, words
-from sortilege.games import SLUGS, load
+from sortilege.games import load, slugs
 from sortilege.kernel.compile.backend import numba_here
 from sortilege.lab.search_speed import iterations_per_second
 from sortilege.lab.simulate import simulate
@@ -19,7 +19,7 @@ def bench(lang: Lang = "", as_json: Json = False) -> None:
     """Measure decisions and thoughts per CPU-second. / Mesure décisions et pensées par seconde de processeur."""
     said = words("", lang)
     rows: list[dict[str, Any]] = []
-    for slug in SLUGS:
+    for slug in slugs():
         seats = min(4, load(slug).seats[-1])
         with errors.status(f"{slug} …"):
             plain = _measure(slug, seats, False, 20)
