@@ -43,17 +43,22 @@ def _terminal_of(slug: str) -> ModuleType | None:
 
 
 def draw_any(view: View, words: Words) -> RenderableType:
-    """Draw a view of any game: what has one entry for each seat at the seats, the rest below.
-
-    The game's words may name the fields to be shown, in order: `[fields]`.
-    """
-    shown = [name for name in words.fields or view if name in view and name not in COMMON]
-    by_seat = [name for name in shown if isinstance(view[name], list) and len(view[name]) == view["seats"]]
+    """Draw a view of any game: at the seats what has one entry for each, the rest below."""
+    by_seat, on_table = _fields(view, words)
     rest = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    for name in shown:
-        if name not in by_seat:
-            rest.add_row(Text(words.label(name), style="dim"), Text(words.value(name, view[name])))
+    for name in on_table:
+        rest.add_row(Text(words.label(name), style="dim"), Text(words.value(name, view[name])))
     return Group(_seats(view, words, by_seat), Text(), rest)
+
+
+def _fields(view: View, words: Words) -> tuple[list[str], list[str]]:
+    """Return the fields the game's words name for such a table; all fields if they name none."""
+    named = list(words.fields("seats")), list(words.fields("table"))
+    if any(named):
+        return named
+    found = [name for name in view if name not in COMMON]
+    by_seat = [name for name in found if isinstance(view[name], list) and len(view[name]) == view["seats"]]
+    return by_seat, [name for name in found if name not in by_seat]
 
 
 def _seats(view: View, words: Words, fields: list[str]) -> Table:

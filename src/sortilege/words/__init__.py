@@ -57,13 +57,13 @@ class Words(string.Formatter):
         key = "hidden" if value is None else str(value)
         return str(names.get(key, names.get("other", key))).replace("{}", str(value))
 
-    @property
-    def fields(self) -> dict[str, str]:
-        """The fields of a view that a table drawn for any game shows, with their labels; none: all."""
-        return dict(self.tables.get("fields", {}))
+    def fields(self, part: str) -> dict[str, str]:
+        """Return the fields of a view that tables for any game show at the `seats` or on the `table`, with labels."""
+        return dict(self.tables.get("fields", {}).get(part, {}))
 
     def label(self, field: str) -> str:
-        return self.fields.get(field, field.replace("_", " "))
+        """Return what a field of a view is called: in the game's words, or by its name."""
+        return (self.fields("seats") | self.fields("table")).get(field, field.replace("_", " "))
 
     def value(self, field: str, value: Any) -> str:
         """Return a value of a view as people read it: by the names of its field, if the game gives any."""
