@@ -1,8 +1,10 @@
 """Find the games: folders beside this file, and packages that name themselves under `sortilege.games`."""
 
 import logging
+import tomllib
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +13,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 
 GROUP: Final = "sortilege.games"  # of entry points: slug = package
-FILES: Final = ("text/words.fr.toml", "text/words.en.toml", "text/rules.fr.md", "text/rules.en.md")
+COVER: Final = {"title", "original", "tagline", "minutes"}  # words that the front page shows
 log = logging.getLogger("sortilege")
 
 
@@ -57,15 +59,16 @@ def _load_checked(slug: str, package: str) -> Rulebook:
     if not isinstance(book, Rulebook) or book.slug != slug:
         raise TypeError(f"{package}.RULEBOOK is not the rulebook of {slug}")
     read_theme(package)
-    for name in FILES:
-        read_text(package, name)
+    for lang in ("fr", "en"):
+        read_text(package, f"text/rules.{lang}.md")
+        words = tomllib.loads(read_text(package, f"text/words.{lang}.toml"))
+        if missing := COVER - words.keys():
+            raise KeyError(f"words.{lang}.toml: {', '.join(missing)}")
     return book
 
 
 def read_text(package: str, name: str) -> str:
     """Return the text of a file in a game's folder."""
-    from importlib.resources import files
-
     return files(package).joinpath(name).read_text("utf-8")
 
 
