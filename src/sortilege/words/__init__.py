@@ -71,7 +71,8 @@ class Words(string.Formatter):
             return ", ".join(self.value(field, part) for part in value) or str(self["nothing"])
         if isinstance(value, dict):
             return ", ".join(f"{self.label(name)}: {self.value(name, part)}" for name, part in value.items())
-        if field in self["names"]:
+        names = self["names"].get(field, {})
+        if names and (value is not None or "hidden" in names):
             return self.name(field, value)
         return (
             "?"
