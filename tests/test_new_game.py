@@ -78,6 +78,14 @@ def test_a_game_in_a_package_of_its_own_passes_the_conformance_suite(example: Co
     assert tests.returncode == 0, tests.stdout
 
 
+def test_the_conformance_suite_finds_a_name_of_the_search_among_the_experts(example: Command) -> None:
+    again = (
+        "from dataclasses import replace; from sortilege.games import load; from sortilege.testing.suite import *;"
+        "check_players(replace(load('menteur'), expert_parameters={'trust': 1}))"
+    )
+    assert "parameters of this name" in example.python("-c", again).stderr
+
+
 def test_a_game_in_the_checkout_passes_the_conformance_suite(checkout: Command) -> None:
     checked = checkout.python("-c", ALL_CHECKS)
     assert checked.returncode == 0, checked.stderr

@@ -3,9 +3,10 @@
 from sortilege.kernel.options import FIRST
 from sortilege.kernel.rulebook import Rulebook
 
-from .bots.expert import PARAMETERS, expert
+from .bots.expert import expert
 from .bots.greedy import greedy
 from .bots.outlook import outlook
+from .bots.parameters import PARAMETERS
 from .deck import check_deck, lay_deck, standard_deck
 from .invariants import conserved, possible
 from .moves import MOVES

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from sortilege.bots.search import SEARCH_PARAMETERS
 from sortilege.kernel.compile.backend import numba_here
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.testing import rules, views, words
@@ -36,6 +37,8 @@ def check_views(book: Rulebook) -> None:
 
 def check_players(book: Rulebook) -> None:
     """Check that the greedy player and the expert use only what their seat can see."""
+    same = book.expert_parameters.keys() & SEARCH_PARAMETERS.keys()
+    assert not same, f"the search has parameters of this name, and would read them as its own: {same}"
     for seats, options in _tables(book):
         views.check_players_are_honest(book, seats, options, games=2)
 

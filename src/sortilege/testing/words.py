@@ -4,8 +4,8 @@ import inspect
 import re
 from importlib import import_module
 from random import Random
+from types import ModuleType
 
-from sortilege.games import package_of
 from sortilege.kernel.events import Event
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.testing.walks import Options, audiences, begin, choose
@@ -16,21 +16,22 @@ RULING = re.compile(r"^- \*\*(?:Ruling|Décision) (\d+)\.\*\*", re.MULTILINE)
 
 
 def events_of(book: Rulebook) -> dict[str, Event]:
-    module = import_module(f"{package_of(book.slug)}.events")
-    return {event.name: event for event in vars(module).values() if isinstance(event, Event)}
+    """Return the events that the game declares, by name."""
+    return {event.name: event for event in vars(_module(book, "events")).values() if isinstance(event, Event)}
 
 
 def refusal_codes(book: Rulebook) -> set[str]:
     """Every code and rule anchor that the game's own files name."""
-    return set(re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", _refusals(book)))
+    return set(re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", inspect.getsource(_module(book, "refusals"))))
 
 
 def anchors_of(book: Rulebook) -> set[str]:
-    return set(re.findall(r"rule=\"([a-z-]+)\"", _refusals(book)))
+    return set(re.findall(r"rule=\"([a-z-]+)\"", inspect.getsource(_module(book, "refusals"))))
 
 
-def _refusals(book: Rulebook) -> str:
-    return inspect.getsource(import_module(f"{package_of(book.slug)}.refusals"))
+def _module(book: Rulebook, name: str) -> ModuleType:
+    """Import a module of the game's folder, in whatever package the game is."""
+    return import_module(f"{book.state.__module__.rpartition('.')[0]}.{name}")
 
 
 def check_words(book: Rulebook) -> None:

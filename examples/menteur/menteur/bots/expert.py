@@ -3,33 +3,23 @@
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
 
-from typing import Final
-
 from sortilege.kernel.state import MoveList, Parameters
 
 from ..moves import BELIEVE, CLAIM, DOUBT
 from ..rules.turns import seat_of_turn
 from ..state import VALUES, State, Step
+from .parameters import Weight
 from .unseen import unseen_of
-
-PARAMETERS: Final = {
-    "low": 2,  # a card of this value or less is worth a bluff
-    "lift": 2,  # how much more the bluff claims
-    "doubt": 25,  # percent: how likely the highest claim must at least be; a lower claim in proportion
-    "lesson": 15,  # added for each lie the claimant was caught at, taken off for each truth it showed
-}
-LOW: Final = 0  # where each parameter stands, in the order above
-LIFT: Final = 1
-SUSPICION: Final = 2
-LESSON: Final = 3
 
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
     if s.step == Step.CLAIM:
         card = s.hand[seat]
-        return CLAIM + (min(VALUES, max(card, card + parameters[LIFT])) if card <= parameters[LOW] else card)
+        return CLAIM + (
+            min(VALUES, max(card, card + parameters[Weight.LIFT])) if card <= parameters[Weight.LOW] else card
+        )
     value = s.claim[s.turns - 1]
-    suspicion = parameters[SUSPICION] + parameters[LESSON] * caught(s, seat_of_turn(s, s.turns - 1))
+    suspicion = parameters[Weight.SUSPICION] + parameters[Weight.LESSON] * caught(s, seat_of_turn(s, s.turns - 1))
     return DOUBT if chance_of(s, seat, value) * VALUES < suspicion * value else BELIEVE
 
 
