@@ -1,4 +1,4 @@
-"""Tables drawn in the terminal: every state, for every audience, in both languages."""
+"""Test that tables are drawn in the terminal: every state, for every audience, in both languages."""
 
 from io import StringIO
 
@@ -25,7 +25,7 @@ def test_every_table_can_be_drawn_without_a_gap(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_any_view_can_be_drawn_as_tables(slug: str) -> None:
-    """Every game could do without a drawing of its own."""
+    """Draw each game as if it had no drawing of its own."""
     book = load(slug)
     scratch = StringIO()
     for s, random in walk(book, book.seats[0], {}, 2):

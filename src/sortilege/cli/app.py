@@ -1,4 +1,4 @@
-"""All verbs of the command, in the order people meet them."""
+"""List the verbs of the command in the order of its help."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""`sortilege games`: what can be played."""
+"""List the games: `sortilege games`."""
 
 from typing import Any
 

@@ -22,10 +22,12 @@ SKIPPED: Final = ("__pycache__",)
 
 
 def new_game(
-    slug: Annotated[str, typer.Argument(help="name of the game's folder / nom du dossier du jeu")],
+    slug: Annotated[
+        str, typer.Argument(help="the name of the game in commands and addresses: small letters, digits, underscores")
+    ],
     folder: Annotated[
         Path | None,
-        typer.Option(help="write a package of its own here / écrire ici un paquet à part", show_default=False),
+        typer.Option(help="write a package of its own in this folder, new or empty", show_default=False),
     ] = None,
     lang: Lang = "",
 ) -> None:
