@@ -211,3 +211,28 @@ def test_a_broken_package_does_not_take_the_server_down(
         assert served.stop() == 0
     logged = [json.loads(line) for line in served.store.with_name("errors.log").read_text().splitlines()]
     assert [line["game"] for line in logged if line["what"] == "game left out"] == ["menteur"]
+
+
+FAULTS_OF_RULES = {
+    "a view that shows every hand": ("views.py", "seat == audience or", "True or"),
+    "an event that shows a hidden card": ("rules/flow.py", "1 << seat)", "127)"),
+    "a card that is dealt twice": (
+        "rules/flow.py",
+        "    s.pile[s.pile_n] = 0\n    drew",
+        "    s.pile_n += 1\n    drew",
+    ),
+    "a bot that looks at the card of another": ("bots/expert.py", "value = s.claim", "value = s.hand[0] and s.claim"),
+    "a sentence that is missing": ("text/words.fr.toml", "believed =", "trusted ="),
+    "a refusal whose rule is not in the text": ("refusals.py", 'rule="claim"', 'rule="bluff"'),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS_OF_RULES)
+def test_the_conformance_suite_finds_a_planted_fault(example: Command, tmp_path: Path, fault: str) -> None:
+    site = shutil.copytree(example.folders[0], tmp_path / "site")
+    name, right, wrong = FAULTS_OF_RULES[fault]
+    file = site / "menteur" / name
+    assert right in file.read_text("utf-8")
+    file.write_text(file.read_text("utf-8").replace(right, wrong), "utf-8")
+    checked = Command((site, SOURCES)).python("-c", ALL_CHECKS.replace("tarot", "menteur"), **PLAIN)
+    assert checked.returncode == 1 and "AssertionError" in checked.stderr, checked.stderr

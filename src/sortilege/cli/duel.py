@@ -28,7 +28,7 @@ def duel(
         tuple[float, float] | None,
         typer.Option("--sprt", help="stop once a share of wins of LOW or of HIGH is decided"),
     ] = None,
-    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    seed: Annotated[int, typer.Option(help="seed of chance: the same seed plays the same games")] = 1,
     keep: Keep = None,
     workers: Workers = None,
     ray: OnRay = None,

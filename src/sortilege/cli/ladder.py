@@ -37,7 +37,7 @@ def ladder(
     blocks: Annotated[
         int, typer.Option(help="blocks for each pair of levels: one seed, all seat rotations", min=0)
     ] = 0,
-    seed: Annotated[int | None, typer.Option(help="the same seed, the same games")] = None,
+    seed: Annotated[int | None, typer.Option(help="seed of chance: the same seed plays the same games")] = None,
     search: Annotated[str, typer.Option(help="budget of level 4: iterations, or milliseconds as 300ms")] = "",
     tuned: Annotated[str, typer.Option(help="budget of level 5")] = "",
     keep: Keep = None,

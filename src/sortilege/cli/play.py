@@ -44,7 +44,7 @@ def play(
     bot_name: Annotated[
         str, typer.Option("--bot", help="novice | greedy | expert | search | tuned, or 1 to 5; several: 2,4,5")
     ] = "greedy",
-    seed: Annotated[str | None, typer.Option(help="a number or 32 hexadecimal digits")] = None,
+    seed: Annotated[str | None, typer.Option(help="seed of chance: a number or 32 hexadecimal digits")] = None,
     option: Options = None,
     deck: DeckFile = None,
     name: Annotated[str | None, typer.Option(help="your name")] = None,

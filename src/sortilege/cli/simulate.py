@@ -35,7 +35,7 @@ def simulate(
     slug: Slug,
     seats: Annotated[int, typer.Option(help="how many seats")],
     games: Annotated[int, typer.Option(help="how many games")] = 1000,
-    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    seed: Annotated[int, typer.Option(help="seed of chance: the same seed plays the same games")] = 1,
     option: Options = None,
     deck: DeckFile = None,
     workers: Workers = 1,

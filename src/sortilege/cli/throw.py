@@ -62,7 +62,7 @@ def throw(
     dice: Annotated[int, typer.Option(help="dice thrown at once")] = 1,
     lying: Annotated[int, typer.Option(help="loose dice in the arena before the throw")] = 8,
     tower: Annotated[int, typer.Option(help="dice piled up in the middle before the throw")] = 0,
-    seed: Annotated[int, typer.Option(help="the same seed, the same throw")] = 1,
+    seed: Annotated[int, typer.Option(help="seed of chance: the same seed throws the same")] = 1,
     picture: Annotated[
         Path | None, typer.Option(help="draw the throw to this file: a strip (.png) or an animation (.gif, .webp)")
     ] = None,

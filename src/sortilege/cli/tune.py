@@ -46,7 +46,7 @@ def tune(
     ] = None,
     search_blocks: Annotated[int, typer.Option(help="blocks that each change plays in the first round", min=1)] = 5,
     budget: Annotated[int, typer.Option(help="iterations of the searches; by default those of level 4", min=0)] = 0,
-    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    seed: Annotated[int, typer.Option(help="seed of chance: the same seed plays the same games")] = 1,
     keep: Keep = None,
     out: Annotated[
         Path | None, typer.Option(help="write the result here; by default the game's data/tuned.toml")
