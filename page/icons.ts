@@ -1,5 +1,5 @@
 // `import { icon } from "virtual:icons/owl"` holds that one drawing and its author: what nobody names is not bundled.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import type { Plugin } from "vite";
 
 interface Drawings {
@@ -7,6 +7,16 @@ interface Drawings {
   aliases?: Record<string, { parent: string }>;
 }
 const ASKED = "virtual:icons";
+const OF_GAMES = "of-games";
+const GAMES = new URL("../src/sortilege/games/", import.meta.url);
+
+/** The icons that the games of this source tree name in their theme.toml. */
+function iconsOfGames(): string[] {
+  const themes = readdirSync(GAMES).map((slug) => new URL(`${slug}/theme.toml`, GAMES));
+  return themes
+    .filter((file) => existsSync(file))
+    .map((file) => /^icon = "([a-z0-9-]+)"/m.exec(readFileSync(file, "utf8"))?.[1] ?? "");
+}
 
 export function icons(): Plugin {
   const set = JSON.parse(
@@ -21,7 +31,8 @@ export function icons(): Plugin {
     resolveId: (id) => (id.startsWith(`${ASKED}/`) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${ASKED}/`)) return undefined;
-      const names = id.slice(ASKED.length + 2).split(",");
+      const asked = id.slice(ASKED.length + 2);
+      const names = asked === OF_GAMES ? iconsOfGames() : asked.split(",");
       const drawn = Object.fromEntries(
         names.map((name) => {
           const found = body(name);

@@ -67,6 +67,12 @@ def test_the_page_is_in_the_wheel(dist: Path, file: str) -> None:
         assert f"sortilege/server/page/{file}" in wheel.namelist()
 
 
+@pytest.mark.parametrize("file", ["package/pyproject.toml", "game/theme.toml", "game/text/rules.fr.md"])
+def test_the_template_of_new_games_is_in_the_wheel(dist: Path, file: str) -> None:
+    with zipfile.ZipFile(only(dist, "*.whl")) as wheel:
+        assert f"sortilege/cli/template/{file}" in wheel.namelist()
+
+
 @pytest.mark.parametrize("what", ["--sdist", "--wheel"])
 def test_a_build_without_the_page_is_refused_with_a_sentence(bare: Path, what: str) -> None:
     built = build(bare, what)

@@ -1,4 +1,4 @@
-"""The command, as a person at a terminal meets it."""
+"""Test the command with what people type and read in a terminal."""
 
 import json
 import os
@@ -11,6 +11,7 @@ import pytest
 
 import sortilege
 from sortilege.cli.play import Terminal
+from sortilege.cli.tune import tuned_path
 from sortilege.games import SLUGS, load
 from sortilege.words import Words
 from tests.conftest import Run
@@ -43,7 +44,7 @@ def test_games_lists_every_game(run: Run) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_game_is_played_to_its_end(run: Run, slug: str, lang: str, tmp_path: Path) -> None:
-    """A guest who always takes the first move of the list, in both languages; the record can be proved."""
+    """Play the first move of the list each time, in both languages, and verify the record."""
     file = tmp_path / "kept.json"
     seats = str(load(slug).seats[0])
     played = run(
@@ -55,13 +56,13 @@ def test_a_game_is_played_to_its_end(run: Run, slug: str, lang: str, tmp_path: P
     assert run("verify", str(file)).returncode == 0
 
 
-def test_of_very_many_moves_some_are_listed_and_any_may_be_written(run: Run) -> None:
+def test_of_very_many_moves_some_are_listed_and_any_may_be_typed(run: Run) -> None:
     played = run("play", "magicoa", "--seed", "1", "--option", "first=0", answers="choose 9 4\nquit\n")
     assert "… and 106 more, played by their text, such as: choose 12 11" in played.stdout
     assert "Alix has chosen: 9 on top, 4 below." in played.stdout
 
 
-def test_the_rules_are_shown_without_the_marks_of_their_links(run: Run) -> None:
+def test_the_rules_are_shown_without_anchors(run: Run) -> None:
     for slug in SLUGS:
         shown = run("play", slug, "--seed", "1", answers="règles\nquit\n").stdout
         assert "{#" not in shown and "Ruling 1." in shown, slug
@@ -72,7 +73,7 @@ def test_a_place_in_the_row_is_offered_with_the_card_that_goes_there(run: Run) -
     assert "place the card at place 2 · gold 9" in played
 
 
-def test_nonsense_is_answered_and_the_game_goes_on(run: Run) -> None:
+def test_unknown_input_is_refused_and_the_game_goes_on(run: Run) -> None:
     answers = "dragon\ncast 99\n\n?\ntable\nrules\nwhy stop\nwhy cast 8\n💥\n5\n" + "9" * 5000 + "\nquit\n"
     played = run("play", "abracada", "--seed", "1", "--option", "first=0", answers=answers)
     assert played.returncode == 0 and "Traceback" not in played.stderr
@@ -82,7 +83,7 @@ def test_nonsense_is_answered_and_the_game_goes_on(run: Run) -> None:
 
 
 def test_own_stones_are_not_drawn(run: Run) -> None:
-    """The guest's row shows backs only, at the first decision and on asking again."""
+    """Show only backs in the own row, at the first decision and when the table is shown again."""
     played = run("play", "abracada", "--seed", "1", "--option", "first=0", answers="table\nquit\n")
     rows = [line for line in played.stdout.splitlines() if "Alix" in line and "♥" in line]
     assert len(rows) == 2 and all("[" not in row and row.count("▒") == 5 for row in rows)
@@ -94,41 +95,41 @@ def test_a_move_may_be_typed_by_letter_by_text_or_as_it_is_said(run: Run, answer
     assert "Alix annonce 5 Tempête" in run(*words, answers=f"{answer}\nquitter\n").stdout
 
 
-def test_odd_names_are_only_names(run: Run) -> None:
+def test_markup_in_a_name_is_printed_as_it_is(run: Run) -> None:
     played = run("play", "abracada", "--seats", "2", "--seed", "5", "--name", "[/] {x}", answers="a\n" * 500)
     assert played.returncode == 0 and "[/] {x}: " in played.stdout
 
 
-def test_no_two_at_the_table_have_one_name(run: Run) -> None:
+def test_no_two_seats_have_the_same_name(run: Run) -> None:
     assert (
         "You are Merlin. Around the table, clockwise: Mélusine, Alix"
         in run("play", "abracada", "--name", "Merlin", answers="quit\n").stdout
     )
 
 
-def test_a_closed_input_is_a_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closed_input_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert Terminal(sortilege.new("abracada", 2, 1), Words("abracada", "en"), []).listen() == "quit"
 
 
-def test_the_end_of_input_is_a_goodbye(run: Run) -> None:
+def test_the_end_of_input_ends_the_game(run: Run) -> None:
     played = run("play", "abracada", "--lang", "fr", answers="")
     assert played.returncode == 0 and played.stdout.endswith("À la prochaine.\n") and not played.stderr
 
 
-def test_the_language_comes_from_the_environment_and_lang_wins(run: Run) -> None:
+def test_the_language_comes_from_lang_or_from_the_environment(run: Run) -> None:
     assert "Wizards" not in run("games", LC_ALL="fr_FR.UTF-8").stdout
     assert "Tout le monde" in run("games", LC_ALL="fr_FR.UTF-8").stdout
     assert "Everyone" in run("games", "--lang", "en", LC_ALL="fr_FR.UTF-8").stdout
 
 
 @pytest.mark.parametrize(("lang", "said"), [("fr", "victoires de la place 1"), ("en", "won by seat 1")])
-def test_simulate_answers_people_in_their_language(run: Run, lang: str, said: str) -> None:
+def test_simulate_prints_a_table_in_the_language(run: Run, lang: str, said: str) -> None:
     told = run("simulate", "abracada", "--seats", "2", "--games", "50", "--lang", lang).stdout
     assert said in told and "win_share" not in told and "{" not in told
 
 
-def test_simulate_answers_programs(run: Run) -> None:
+def test_simulate_prints_json(run: Run) -> None:
     report = json.loads(run("simulate", "abracada", "--seats", "4", "--games", "500", "--json").stdout)
     wanted = "game seats games decisions cpu_seconds decisions_per_cpu_second mean_decisions win_share jitted"
     assert set(wanted.split()) <= set(report)
@@ -140,13 +141,13 @@ def test_replay_tells_the_game_again(run: Run, record: Path) -> None:
     assert told.returncode == 0 and "announces" in told.stdout and "Won by" in told.stdout
 
 
-def test_verify_proves_a_record(run: Run, record: Path) -> None:
+def test_verify_checks_a_record(run: Run, record: Path) -> None:
     proved = json.loads(run("verify", str(record), "--json").stdout)
     assert proved["verified"] and proved["result"]["ending"] == "top_of_tower"
 
 
 def refused(run: Run, *words: str, lang: str = "en") -> str:
-    """The code of the refusal: exit code 2, one sentence, no traceback."""
+    """Return the code of the refusal; check exit code 2, a sentence, no traceback."""
     answer = run(*words, "--lang", lang)
     assert answer.returncode == 2 and "Traceback" not in answer.stderr, answer.stderr
     *sentence, code = answer.stderr.strip().splitlines()
@@ -189,27 +190,27 @@ def test_refusals_exit_with_2_and_a_sentence(run: Run, lang: str, record: Path, 
     ],
     ids=" ".join,
 )
-def test_what_could_not_be_kept_is_not_begun(run: Run, words: tuple[str, ...]) -> None:
+def test_a_run_whose_result_cannot_be_written_is_refused(run: Run, words: tuple[str, ...]) -> None:
     assert refused(run, *words) == "file/unwritable"
 
 
 @pytest.mark.parametrize("bounds", [("nan", "nan"), ("0.5", "0.3"), ("0.5", "0.5"), ("-1", "0.5"), ("5", "9")])
-def test_a_sequential_test_wants_two_shares_the_lower_first(run: Run, bounds: tuple[str, str]) -> None:
+def test_a_sequential_test_needs_two_shares_the_lower_first(run: Run, bounds: tuple[str, str]) -> None:
     words = ("duel", "abracada", "greedy", "random", "--seats", "2", "--sprt", *bounds)
     assert refused(run, *words) == "option/bad_value"
 
 
 @pytest.mark.parametrize("bot", ["search@0", "search@0ms"])
-def test_a_player_thinks_for_a_while_at_least(run: Run, bot: str) -> None:
+def test_a_search_without_a_budget_is_refused(run: Run, bot: str) -> None:
     assert refused(run, "duel", "abracada", bot, "random", "--seats", "2") == "count/bad"
 
 
-def test_a_ladder_of_single_blocks_is_not_climbed(run: Run) -> None:
+def test_a_ladder_of_single_blocks_is_refused(run: Run) -> None:
     assert refused(run, "ladder", "abracada", "--blocks", "1") == "count/bad"
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "duel", "ladder", "tune", "solve"])
-def test_every_command_refuses_a_game_it_does_not_know(run: Run, command: str) -> None:
+def test_every_command_refuses_an_unknown_game(run: Run, command: str) -> None:
     more = {"simulate": ["--seats", "2"], "duel": ["greedy", "random", "--seats", "2"]}.get(command, [])
     assert refused(run, command, "chess", *more) == "game/unknown"
 
@@ -220,7 +221,7 @@ def test_an_unknown_language_is_refused(run: Run) -> None:
 
 
 def test_the_installed_command_refuses_without_a_traceback() -> None:
-    """As a process of its own: exit code 2, the sentence in the language of the environment."""
+    """Run a process of its own: exit code 2, the sentence in the language of the environment."""
     command = [sys.executable, "-m", "sortilege", "play", "chess"]
     answer = subprocess.run(
         command, capture_output=True, text=True, env={**os.environ, "LC_ALL": "fr_FR.UTF-8"}, timeout=60
@@ -240,7 +241,7 @@ UNREAD = [
 
 
 @pytest.mark.parametrize(("given", "code"), UNREAD, ids=[code for _, code in UNREAD])
-def test_a_command_line_that_cannot_be_read_is_refused_in_the_language_asked_for(
+def test_a_command_line_that_cannot_be_parsed_is_refused_in_the_language_of_lang(
     run: Run, given: list[str], code: str
 ) -> None:
     said = {lang: run(given[0], f"--lang={lang}", *given[1:]) for lang in ("fr", "en")}
@@ -249,7 +250,7 @@ def test_a_command_line_that_cannot_be_read_is_refused_in_the_language_asked_for
     assert said["fr"].stderr != said["en"].stderr
 
 
-def test_without_a_word_the_command_says_what_it_can_do(run: Run) -> None:
+def test_without_arguments_the_command_prints_its_help(run: Run) -> None:
     said = run()
     assert said.returncode == 0 and "simulate" in said.stdout
 
@@ -260,7 +261,7 @@ FULL = Path("/dev/full")
 @pytest.mark.skipif(not FULL.exists(), reason="this machine has no /dev/full")
 @pytest.mark.parametrize("buffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("words", [["games"], ["games", "--json"], ["--help"]], ids=" ".join)
-def test_what_finds_no_room_to_be_written_is_refused(words: list[str], buffered: str) -> None:
+def test_output_that_cannot_be_written_is_refused(words: list[str], buffered: str) -> None:
     command = [sys.executable, "-m", "sortilege", *words]
     environment = {**os.environ, "LC_ALL": "fr_FR.UTF-8", "PYTHONUNBUFFERED": buffered}
     with FULL.open("w") as full:
@@ -269,10 +270,17 @@ def test_what_finds_no_room_to_be_written_is_refused(words: list[str], buffered:
     assert answer.stderr == "Il n'y a plus de place là où cela s'écrit.\n[machine/full]\n"
 
 
-def test_who_stops_listening_hears_no_complaint() -> None:
+def test_a_closed_pipe_ends_the_command_quietly() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "sortilege", "games", "--json"]
     answer = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=60)
     os.close(writing)
     assert answer.returncode == 1 and answer.stderr == ""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_tune_writes_where_level_5_reads(slug: str) -> None:
+    file = tuned_path(slug)
+    assert file.parent.is_dir() and file.is_file() == (slug != "bataille")
+    assert file.parent.parent == Path(sortilege.__file__).parent / "games" / slug

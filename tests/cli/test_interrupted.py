@@ -1,4 +1,4 @@
-"""Ctrl-C, as a terminal sends it: to the command and to all its processes. It ends at once, and says nothing."""
+"""Test that Ctrl-C, sent to the command and all its processes, ends it at once and prints nothing."""
 
 import os
 import re
@@ -17,14 +17,16 @@ MIDST = 2.0
 
 
 def interrupted(words: list[str], under_way: Callable[[int], bool], **environment: str) -> tuple[int, str]:
-    """The exit code, and what was complained of."""
+    """Return the exit code and what was written to stderr."""
     command = subprocess.Popen(
         [sys.executable, "-m", "sortilege", *words],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests in the background are deaf to it
+        preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        ),  # a shell ignores it for tests in the background
         env={**os.environ, **environment},
     )
     try:
@@ -42,7 +44,7 @@ def interrupted(words: list[str], under_way: Callable[[int], bool], **environmen
 
 
 def has_workers(pid: int) -> bool:
-    """Two that are ready to work, and the process that minds what they share: all leave Ctrl-C to the command."""
+    """Start two workers and the process that tracks their shared resources: all leave Ctrl-C to the command."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return len(children) == 3 and all(map(ignores_interrupts, children))
 
@@ -52,14 +54,14 @@ def ignores_interrupts(pid: str) -> bool:
     return ignored is not None and bool(int(ignored[1], 16) >> (signal.SIGINT - 1) & 1)
 
 
-def test_nobody_waits_for_a_block_that_is_being_played() -> None:
-    """Of players that think for an hour."""
+def test_a_block_that_is_being_played_is_not_waited_for() -> None:
+    """Interrupt bots that think for an hour."""
     words = ["duel", "abbracadabra", "search@9000000", "expert", "--seats", "6", "--workers", "2"]
     assert interrupted(words, has_workers, SORTILEGE_PLAIN="1") == (INTERRUPTED, "")
 
 
 @pytest.mark.compiled
-def test_the_compiler_is_interrupted_without_a_word(tmp_path: Path) -> None:
+def test_compiling_is_interrupted_quietly(tmp_path: Path) -> None:
     words = ["simulate", "epee", "--seats", "3", "--games", "1000000000"]
     begun = interrupted(words, lambda pid: any(tmp_path.rglob("*.nbi")), SORTILEGE_CACHE=str(tmp_path))
     assert begun == (INTERRUPTED, "")

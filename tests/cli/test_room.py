@@ -1,4 +1,4 @@
-"""The log of a house, from the terminal."""
+"""Test backup, restore, check, move and serve from the terminal."""
 
 import errno
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tests.support.engines import Postgres
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A house in which one table has been opened."""
+    """Return a store that holds one table."""
     from sortilege.room.facts import Created, write_fact
 
     file = tmp_path / "house.db"
@@ -30,7 +30,7 @@ def house(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_backup_is_taken_checked_and_put_back(run: Run, house: Path, tmp_path: Path) -> None:
+def test_a_backup_is_written_checked_and_restored(run: Run, house: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     assert run("backup", str(copy), "--store", str(house), "--lang", "fr").returncode == 0
     assert run("check", "--store", str(copy)).returncode == 0
@@ -66,8 +66,8 @@ UNSOUND = {
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("body", UNSOUND.values(), ids=UNSOUND)
-def test_facts_that_make_no_table_are_told_with_their_entry(run: Run, house: Path, body: bytes, lang: str) -> None:
-    """What comes after them does not matter, nor do the other tables."""
+def test_facts_that_make_no_table_are_reported_with_their_entry(run: Run, house: Path, body: bytes, lang: str) -> None:
+    """Report the first such fact, whatever follows it and whatever other tables hold."""
     store = SqliteStore(house)
     [opened] = store.read("t")
     said = b'{"fact":"said","seat":0,"text":"x"}'
@@ -108,7 +108,7 @@ NOWHERE = [
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize(("words", "code"), NOWHERE, ids=[" ".join(words) for words, _ in NOWHERE])
-def test_a_place_where_no_store_can_be_is_refused_with_a_sentence(
+def test_a_path_where_no_store_can_be_is_refused(
     run: Run, house: Path, words: tuple[str, ...], code: str, lang: str
 ) -> None:
     given = [word.format(house=house, folder=house.parent) for word in words]
@@ -134,7 +134,7 @@ NO_SETTING = [
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize(("words", "code"), NO_SETTING, ids=[" ".join(words) for words, _ in NO_SETTING])
-def test_a_house_is_not_opened_with_settings_that_do_not_fit(
+def test_settings_that_do_not_fit_are_refused(
     run: Run, tmp_path: Path, words: tuple[str, ...], code: str, lang: str
 ) -> None:
     answer = run("serve", "--store", str(tmp_path / "deep" / "x.db"), "--port", "0", *words, "--lang", lang)
@@ -154,7 +154,7 @@ def test_a_house_is_not_opened_with_settings_that_do_not_fit(
         ("http://play.example:443", "http://play.example:443"),
     ],
 )
-def test_an_origin_is_known_as_browsers_say_it(
+def test_an_origin_is_compared_as_browsers_send_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, origin: str
 ) -> None:
     opened: list[Settings] = []
@@ -163,8 +163,10 @@ def test_an_origin_is_known_as_browsers_say_it(
     assert opened[0].origins == (origin,)
 
 
-def test_a_house_is_open_though_nobody_can_read_so(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk under what it says: that is refused when the house has closed."""
+def test_a_server_runs_though_its_greeting_cannot_be_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Write the greeting to a full disk: the refusal comes when the server has stopped."""
     opened: list[int] = []
 
     def serve(settings: Settings, told: Callable[[int], None]) -> None:
@@ -184,7 +186,7 @@ def test_a_house_is_open_though_nobody_can_read_so(run: Run, tmp_path: Path, mon
     ("lang", "sentence"), [("fr", "La page n'est pas construite"), ("en", "The page is not built")]
 )
 @pytest.mark.parametrize("built", [False, True])
-def test_a_house_without_a_page_says_so_when_it_opens(
+def test_a_server_without_a_page_says_so_when_it_starts(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, sentence: str, built: bool
 ) -> None:
     if built:
@@ -216,13 +218,13 @@ NONSENSE = [
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("words", NONSENSE, ids=" ".join)
-def test_nonsense_is_refused_with_a_sentence(run: Run, words: tuple[str, ...], lang: str, tmp_path: Path) -> None:
+def test_bad_arguments_are_refused(run: Run, words: tuple[str, ...], lang: str, tmp_path: Path) -> None:
     answer = run(*words, "--lang", lang, XDG_DATA_HOME=str(tmp_path))
     assert answer.returncode == 2 and "Traceback" not in answer.stderr
 
 
-def test_a_room_is_moved_to_postgresql_and_back(run: Run, house: Path, postgres: Postgres, tmp_path: Path) -> None:
-    """And every table is the same. A backup of it is a file; a file does not take its place."""
+def test_tables_are_moved_to_postgresql_and_back(run: Run, house: Path, postgres: Postgres, tmp_path: Path) -> None:
+    """Find every table the same; back PostgreSQL up to a file; refuse to restore a file into it."""
     there, again, copy = postgres.new_database(), f"sqlite:{tmp_path / 'again.db'}", tmp_path / "copy.db"
     moved = run("move", "--from", f"sqlite:{house}", "--to", there, "--lang", "en")
     assert moved.returncode == 0 and moved.stdout.startswith("1 tables moved")
@@ -237,7 +239,7 @@ def test_a_room_is_moved_to_postgresql_and_back(run: Run, house: Path, postgres:
         log.close()
 
 
-def test_a_table_that_became_another_is_noticed(house: Path) -> None:
+def test_a_table_that_changed_in_a_move_is_found(house: Path) -> None:
     log = SqliteStore(house)
     entries = log.read("t")
     log.close()

@@ -1,4 +1,4 @@
-"""`sortilege throw`: one throw, told and drawn."""
+"""Test `sortilege throw`: what it prints and draws."""
 
 import json
 from pathlib import Path
@@ -11,13 +11,13 @@ pytest.importorskip("rapier3d")
 pytest.importorskip("PIL")
 
 
-def test_a_throw_is_told_in_both_languages(run: Run) -> None:
+def test_a_throw_is_described_in_both_languages(run: Run) -> None:
     for lang, word in (("en", "of flight"), ("fr", "de vol")):
         told = run("throw", "0,0,90,60", "--lang", lang)
         assert told.returncode == 0 and word in told.stdout, told.stderr
 
 
-def test_a_throw_is_drawn_and_given_to_programs(run: Run, tmp_path: Path) -> None:
+def test_a_throw_is_drawn_and_printed_as_json(run: Run, tmp_path: Path) -> None:
     strip = tmp_path / "throw.png"
     told = json.loads(
         run("throw", "--dice", "3", "--lying", "0", "--tower", "4", "--picture", str(strip), "--json").stdout
@@ -36,8 +36,8 @@ def test_an_aim_to_the_left_of_the_middle_is_no_option(run: Run) -> None:
     assert left.returncode == right.returncode == 0 and left.stdout != right.stdout
 
 
-def test_of_a_tower_of_two_that_loses_its_top_one_die_comes_down(run: Run) -> None:
-    """The first seed whose throw does that; found by looking."""
+def test_a_tower_of_two_that_loses_its_top_leaves_one_die(run: Run) -> None:
+    """Use the first seed whose throw does that, found by trying."""
     told = run("throw", "0,0,90,60", "--lying", "0", "--tower", "2", "--seed", "2", "--lang", "en").stdout
     assert "one die comes down" in told and "One die is left of the tower" in told
 

@@ -2,6 +2,7 @@
 
 export interface GameCard {
   game: string;
+  icon: string;
   cover: Record<string, Cover>;
   rules: number;
   least: number;

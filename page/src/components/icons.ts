@@ -1,5 +1,6 @@
 // Icons by name. Each table draws its own (`draw(drawn)` in its icons.ts), so that only what is used is loaded.
-import room from "virtual:icons/spell-book,open-book,speaker,speaker-off,settings-knobs,talk,third-eye,candle-flame,key,candle-light,wax-seal,check-mark,cross-mark,semi-closed-eye,clockwork,broken-heart,death-skull,hourglass,three-friends,gavel,hearts,clockwise-rotation,anticlockwise-rotation,fox,raven,frog,rabbit,cat,butterfly,owl,spiked-dragon-head,witch-face,explosion-rays,cauldron,secret-book,scales,scroll-unfurled,exit-door,laurel-crown,uncertainty,uprising";
+import room from "virtual:icons/spell-book,open-book,speaker,speaker-off,settings-knobs,talk,third-eye,candle-flame,key,candle-light,wax-seal,check-mark,cross-mark,semi-closed-eye,clockwork,broken-heart,death-skull,hourglass,three-friends,gavel,hearts,clockwise-rotation,anticlockwise-rotation,fox,raven,frog,rabbit,cat,butterfly,owl,secret-book,scales,scroll-unfurled,exit-door,laurel-crown,uncertainty,uprising";
+import games from "virtual:icons/of-games";
 
 const drawings = new Map<string, string>();
 
@@ -13,11 +14,7 @@ export const drawing = (name: string): string => drawings.get(name) ?? "";
 export const drawn = (): string[] => [...drawings.keys()].sort();
 
 draw(room);
+draw(games);
 
-export const BOOKS: Record<string, string> = {
-  abracada: "owl",
-  epee: "spiked-dragon-head",
-  abbracadabra: "witch-face",
-  bataille: "explosion-rays",
-  magicoa: "cauldron",
-};
+/** The icon of a game as its theme.toml names it, where it is drawn here. */
+export const iconOfGame = (name = ""): string => (drawings.has(name) ? name : "spell-book");

@@ -1,4 +1,4 @@
-"""The `sortilege` command: one file a verb."""
+"""Offer the `sortilege` command, with a module for each verb."""
 
 import sys
 
@@ -6,6 +6,7 @@ INTERRUPTED = 130
 
 
 def main() -> None:
+    """Run the command and exit: 0 done, 2 refused, 130 interrupted."""
     try:
         from sortilege.cli.console import as_parsed, politely
 
@@ -15,6 +16,7 @@ def main() -> None:
 
 
 def run(given: list[str]) -> None:
+    """Run a command line; raise a refusal where it cannot be parsed."""
     from sortilege.cli.app import app
     from sortilege.cli.usage import Unread, refusal_of
 

@@ -1,8 +1,22 @@
-"""All verbs of the command, in the order people meet them."""
+"""List the verbs of the command in the order of its help."""
 
 import typer
 
-from sortilege.cli import bench, duel, games, ladder, play, records, serve, simulate, solve, store, throw, tune
+from sortilege.cli import (
+    bench,
+    duel,
+    games,
+    ladder,
+    new_game,
+    play,
+    records,
+    serve,
+    simulate,
+    solve,
+    store,
+    throw,
+    tune,
+)
 
 app = typer.Typer(
     name="sortilege",
@@ -22,6 +36,7 @@ app.command("solve")(solve.solve)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("bench")(bench.bench)
+app.command("new-game")(new_game.new_game)
 app.command("serve")(serve.serve)
 app.command("backup")(store.backup)
 app.command("restore")(store.restore)

@@ -1,4 +1,4 @@
-"""`sortilege bench`: how fast this machine plays, side by side in one run."""
+"""Measure how fast this machine plays: `sortilege bench`."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 
 from sortilege.cli.console import Json, Lang, console, errors, print_json, words
-from sortilege.games import SLUGS, load
+from sortilege.games import load, slugs
 from sortilege.kernel.compile.backend import numba_here
 from sortilege.lab.search_speed import iterations_per_second
 from sortilege.lab.simulate import simulate
@@ -16,10 +16,10 @@ SECONDS = 1.5
 
 
 def bench(lang: Lang = "", as_json: Json = False) -> None:
-    """Measure decisions and thoughts per CPU-second. / Mesure décisions et pensées par seconde de processeur."""
+    """Measure the speed of rules and search in one run. / Mesure la vitesse des règles et de la recherche."""
     said = words("", lang)
     rows: list[dict[str, Any]] = []
-    for slug in SLUGS:
+    for slug in slugs():
         seats = min(4, load(slug).seats[-1])
         with errors.status(f"{slug} …"):
             plain = _measure(slug, seats, False, 20)
@@ -41,14 +41,14 @@ def bench(lang: Lang = "", as_json: Json = False) -> None:
 
 
 def import_seconds() -> float:
-    """CPU time of `import sortilege` in a fresh process, the best of five."""
+    """Return the CPU time of `import sortilege` in a fresh process, the best of five."""
     code = "import time; t = time.process_time(); import sortilege; print(time.process_time() - t)"
     runs = (subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(5))
     return min(float(run.stdout) for run in runs)
 
 
 def _measure(slug: str, seats: int, compiled: bool | None, games: int) -> int:
-    """Return decisions per CPU-second over at least SECONDS; 0 where compiling fails and plain is not asked for."""
+    """Return decisions per CPU-second over at least SECONDS; 0 where code that should be compiled is not."""
     while True:
         report = simulate(slug, seats, games, compiled=compiled)
         if compiled is None and not report.jitted:

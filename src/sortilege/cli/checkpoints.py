@@ -1,4 +1,4 @@
-"""Blocks kept as JSON lines: what was interrupted goes on from them."""
+"""Keep finished blocks as JSON lines, so that an interrupted run goes on from them."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -20,15 +20,19 @@ Facts = dict[str, Any]
 
 
 class Numbered(Protocol):
+    """Have a number, as every block has."""
+
     @property
     def number(self) -> int: ...
 
 
 B = TypeVar("B", bound=Numbered)
-Keep = Annotated[Path | None, typer.Option(help="blocks as JSON lines, to go on from after an interruption")]
+Keep = Annotated[Path | None, typer.Option(help="a file that keeps finished blocks; the same command goes on from it")]
 
 
 class Kept:
+    """Read and extend a file of finished blocks; without a file nothing is kept."""
+
     def __init__(self, file: Path | None) -> None:
         self.file = file
         text = read_text(file) if file and file.exists() else ""
@@ -36,7 +40,7 @@ class Kept:
         self._gap = "" if text.endswith("\n") or not text else "\n"  # after a line cut short
 
     def blocks(self, question: Facts, kind: type[B]) -> dict[int, B]:
-        """Of this very question, every parameter alike; by their number. What is no such block counts for nothing."""
+        """Return the blocks kept for exactly this question, by number; other lines are ignored."""
         found: dict[int, B] = {}
         for line in self.lines:
             if all(line.get(name) == value for name, value in question.items()):
@@ -46,6 +50,7 @@ class Kept:
         return found
 
     def add(self, question: Facts, block: Facts) -> None:
+        """Append a block to the file."""
         if not self.file:
             return
         try:
@@ -58,7 +63,7 @@ class Kept:
     def play(
         self, rung: Rung, numbers: Sequence[int], where: Where, heard: Callable[[], object] = lambda: None
     ) -> list[Played]:
-        """These blocks of a rung: the ones that were kept, and the others now. `heard` hears of every one."""
+        """Return these blocks of a rung: kept ones from the file, the others played now. Call `heard` for each."""
         facts = rung.facts()
         found = {number: block for number, block in self.blocks(facts, Played).items() if number in numbers}
         for _ in found:
@@ -72,7 +77,7 @@ class Kept:
 
 
 def _read(line: str) -> Facts:
-    """A line cut short by an interruption counts for nothing."""
+    """Parse a line; return an empty dict for one that was cut short."""
     try:
         block = json.loads(line)
     except ValueError:

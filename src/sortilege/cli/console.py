@@ -1,4 +1,4 @@
-"""How the command speaks: the language, the console, and refusals without a traceback."""
+"""Read arguments and files, print in the user's language, and end with a sentence instead of a traceback."""
 
 import errno
 import io
@@ -22,10 +22,11 @@ from sortilege.words import LANGUAGES, Words, language
 LEFT_AIM = re.compile(r"-[0-9]+(,-?[0-9]+)+")
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
-spoken = {"lang": "", "game": ""}  # what a refusal at the very end is said in
+spoken = {"lang": "", "game": ""}  # the words in which a refusal is printed
 
 
 def _speak(wanted: str) -> str:
+    """Check the language that `--lang` asks for, and keep it for refusals."""
     if wanted and wanted not in LANGUAGES:
         spoken["lang"] = language()
         raise Refusal("option/bad_value", option="--lang", value=wanted, allowed=list(LANGUAGES))
@@ -34,24 +35,28 @@ def _speak(wanted: str) -> str:
 
 
 Lang = Annotated[str, typer.Option("--lang", help="fr | en", callback=_speak, show_default=False)]
-Json = Annotated[bool, typer.Option("--json", help="for programs")]
-Slug = Annotated[str, typer.Argument(help="abracada …")]
+Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
+Slug = Annotated[str, typer.Argument(help="a game, as `sortilege games` lists them")]
 Seats = Annotated[int | None, typer.Option(help="how many seats")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, as often as needed")]
-Workers = Annotated[int | None, typer.Option("--workers", help="processes; unless said, one for each core", min=1)]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value; may be repeated")]
+Workers = Annotated[
+    int | None, typer.Option("--workers", help="number of processes; by default one for each core", min=1)
+]
 OnRay = Annotated[
     str | None,
-    typer.Option("--ray", help="on a Ray cluster: its address, or nothing to start one here", show_default=False),
+    typer.Option("--ray", help="run on a Ray cluster: its address, or no value to start one here", show_default=False),
 ]
-DeckFile = Annotated[Path | None, typer.Option("--deck", help="a deck file")]
+DeckFile = Annotated[Path | None, typer.Option("--deck", help="a deck file (TOML)")]
 
 
 def words(slug: str, lang: str, names: tuple[str, ...] = ()) -> Words:
+    """Return the words of a game, or those all games share; refusals are printed in the same."""
     spoken["game"] = load(slug).slug if slug else ""
     return Words(slug, lang, names)
 
 
 def read_text(file: Path) -> str:
+    """Return the text of a file; refuse where it cannot be read."""
     try:
         return file.read_text("utf-8")
     except (OSError, ValueError):
@@ -59,19 +64,21 @@ def read_text(file: Path) -> str:
 
 
 def write_text(file: Path, text: str) -> None:
+    """Write a file; refuse where it cannot be written."""
     try:
         file.write_text(text, "utf-8")
     except (OSError, ValueError):
         raise Refusal("file/unwritable", file=str(file)) from None
 
 
-def check_place(file: Path | None) -> None:
-    """What takes long is not begun if nobody could keep it."""
+def check_writable(file: Path | None) -> None:
+    """Refuse before a long run whose result could not be written."""
     if file and not (file.parent.is_dir() and os.access(file if file.exists() else file.parent, os.W_OK)):
         raise Refusal("file/unwritable", file=str(file))
 
 
 def read_json(file: Path) -> Any:
+    """Return the value in a JSON file; refuse where there is none."""
     try:
         return json.loads(read_text(file))
     except (ValueError, RecursionError) as error:
@@ -79,11 +86,12 @@ def read_json(file: Path) -> Any:
 
 
 def read_deck(file: Path | None) -> Deck | None:
+    """Return the deck in a file, not yet checked; None without a file."""
     return None if file is None else parse(read_text(file))
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:
-    """`slips=true`, `first=2`, `auction=bid+cost`: a value is a number, a truth or a word."""
+    """Parse options such as `slips=true`, `first=2`, `auction=bid+cost`: a number, a boolean or a word."""
     options: dict[str, Any] = {}
     for pair in given or []:
         name, _, value = pair.partition("=")
@@ -94,19 +102,22 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
 
 
 def print_json(value: Any) -> None:
+    """Print a value on one line of JSON."""
     print(json.dumps(value, ensure_ascii=False))
 
 
 def refuse(refusal: Refusal) -> NoReturn:
-    """The sentence, then exit code 2."""
+    """Print the sentence of a refusal and its code, and exit with 2."""
     errors.print(words(spoken["game"], spoken["lang"] or language()).refusal(refusal), style="red", markup=False)
     errors.print(f"[{refusal.code}]", style="dim", markup=False)
     raise SystemExit(2)
 
 
 def as_parsed(given: list[str]) -> list[str]:
-    """`--ray` may stand alone: what follows is its address only if there is a port in it. And an aim to the left of the
-    middle is no option."""
+    """Return the command line as the parser needs it.
+
+    After `--ray` a word is the cluster's address only if it has a port; an aim that begins with `-` is no option.
+    """
     following = [*given[1:], ""]
     rayed = ["--ray=" if a == "--ray" and ":" not in b else a for a, b in zip(given, following, strict=False)]
     aims = [word for word in rayed if LEFT_AIM.fullmatch(word)]
@@ -114,22 +125,23 @@ def as_parsed(given: list[str]) -> list[str]:
 
 
 def politely(command: Callable[[], Any]) -> None:
+    """Run a command; end with a sentence where it is refused or the machine fails."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show ◆ shows ?
     try:
-        _heard(command)
+        _run_and_flush(command)
     except Refusal as refusal:
         refuse(refusal)
     except OSError as error:
         _leave_quietly()
-        if error.errno == errno.EPIPE:  # whoever listened has gone
+        if error.errno == errno.EPIPE:  # the reader of a pipe has gone
             raise SystemExit(1) from None
         refuse(_refusal_of(error))
 
 
-def _heard(command: Callable[[], Any]) -> None:
-    """Until all that was said is written."""
+def _run_and_flush(command: Callable[[], Any]) -> None:
+    """Run a command and write all output."""
     try:
         command()
     finally:
@@ -138,7 +150,7 @@ def _heard(command: Callable[[], Any]) -> None:
 
 
 def _leave_quietly() -> None:
-    """What could not be written is not tried again at the very end."""
+    """Discard output that could not be written, so that Python does not try again at exit."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

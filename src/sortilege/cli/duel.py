@@ -1,4 +1,4 @@
-"""`sortilege duel`: which of two players is stronger, with an interval; it goes on where it was interrupted."""
+"""Measure which of two bots is stronger, with an interval: `sortilege duel`."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -19,13 +19,16 @@ from sortilege.words import Words
 def duel(
     slug: Slug,
     a: Annotated[str, typer.Argument(help="a bot: greedy, search@400 (iterations), search@200ms:trust=50")],
-    b: Annotated[str, typer.Argument(help="another")],
+    b: Annotated[str, typer.Argument(help="another bot")],
     seats: Annotated[int, typer.Option(help="how many seats")],
-    blocks: Annotated[int, typer.Option(help="one seed, all seat rotations, both directions each")] = 100,
+    blocks: Annotated[
+        int, typer.Option(help="blocks to play: one seed, all seat rotations, either bot alone among the other")
+    ] = 100,
     stop_at: Annotated[
-        tuple[float, float] | None, typer.Option("--sprt", help="stop when LOW or HIGH is decided")
+        tuple[float, float] | None,
+        typer.Option("--sprt", help="stop once a share of wins of LOW or of HIGH is decided"),
     ] = None,
-    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    seed: Annotated[int, typer.Option(help="seed of chance: the same seed plays the same games")] = 1,
     keep: Keep = None,
     workers: Workers = None,
     ray: OnRay = None,
@@ -60,7 +63,7 @@ def duel(
 
 
 def _kept(kept: Kept, asked: Facts) -> list[Block]:
-    """In order and without a gap."""
+    """Return the kept blocks in order, up to the first that is missing."""
     blocks = kept.blocks(asked, Block)
     gap = next(number for number in range(len(blocks) + 1) if number not in blocks)
     return [blocks[number] for number in range(gap)]

@@ -1,18 +1,18 @@
-"""`sortilege games`: what can be played."""
+"""List the games: `sortilege games`."""
 
 from typing import Any
 
 from rich.table import Table
 
 from sortilege.cli.console import Json, Lang, console, print_json, words
-from sortilege.games import SLUGS, load
+from sortilege.games import load, slugs
 from sortilege.kernel.options import Option
 from sortilege.words import Words
 
 
 def games(lang: Lang = "", as_json: Json = False) -> None:
     """List the games. / Liste les jeux."""
-    listed = [_describe(slug, lang) for slug in SLUGS]
+    listed = [_describe(slug, lang) for slug in slugs()]
     if as_json:
         print_json(listed)
         return

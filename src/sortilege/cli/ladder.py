@@ -1,4 +1,4 @@
-"""`sortilege ladder`: every level against the one below, ratings of all, a table and a picture for the docs."""
+"""Measure every level of bots against the one below: `sortilege ladder`."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -25,7 +25,7 @@ from sortilege.cli.console import (
 from sortilege.games import load
 from sortilege.kernel.refusal import Refusal
 from sortilege.lab.executors import where
-from sortilege.lab.ladder import MEASURES, Rating, ratings, rungs
+from sortilege.lab.ladder import Rating, measure_of, ratings, rungs
 from sortilege.lab.plot import draw_ratings
 from sortilege.lab.report import Row, filled, page, row, rungs_table
 from sortilege.words import Words
@@ -34,13 +34,15 @@ from sortilege.words import Words
 def ladder(
     slug: Slug,
     seats: Seats = None,
-    blocks: Annotated[int, typer.Option(help="one seed, all seat rotations, for each rung", min=0)] = 0,
-    seed: Annotated[int | None, typer.Option(help="the same seed, the same games")] = None,
-    search: Annotated[str, typer.Option(help="iterations of level 4, or milliseconds: 300ms")] = "",
-    tuned: Annotated[str, typer.Option(help="and of level 5")] = "",
+    blocks: Annotated[
+        int, typer.Option(help="blocks for each pair of levels: one seed, all seat rotations", min=0)
+    ] = 0,
+    seed: Annotated[int | None, typer.Option(help="seed of chance: the same seed plays the same games")] = None,
+    search: Annotated[str, typer.Option(help="budget of level 4: iterations, or milliseconds as 300ms")] = "",
+    tuned: Annotated[str, typer.Option(help="budget of level 5")] = "",
     keep: Keep = None,
     docs: Annotated[
-        Path | None, typer.Option(help="a folder: ladder/SLUG.md and .svg, and the table in bots.md")
+        Path | None, typer.Option(help="write ladder/SLUG.md and .svg in this folder, and the table in its bots.md")
     ] = None,
     workers: Workers = None,
     ray: OnRay = None,
@@ -51,11 +53,11 @@ def ladder(
     said = words(slug, lang)
     count = min(4, load(slug).seats[-1]) if seats is None else seats
     load(slug).prepare(count, {}, None)
-    if blocks == 1:  # of one block nobody knows how it varies
+    if blocks == 1:  # one block gives no interval
         raise Refusal("count/bad", what="--blocks", value=blocks, least=2)
     if docs:
         _folder(docs)
-    measure = MEASURES[slug]
+    measure = measure_of(slug)
     budgets = {"search": search or str(load(slug).search_iterations), "tuned": tuned or str(measure.tuned)}
     counts = [blocks] * len(measure.blocks) if blocks else measure.blocks
     begun = measure.seed if seed is None else seed
@@ -82,7 +84,7 @@ def _folder(docs: Path) -> None:
 
 
 def _write(docs: Path, slug: str, rows: list[Row], rated: list[Rating], picture: str) -> None:
-    """In English, as the rest of the docs."""
+    """Write the pages in English, as the rest of the docs."""
     folder, bots, said = docs / "ladder", docs / "bots.md", Words(slug, "en")
     write_text(folder / f"{slug}.md", f"{page(rows, rated, said)}\n\n![ratings]({slug}.svg)\n")
     write_text(folder / f"{slug}.svg", picture)

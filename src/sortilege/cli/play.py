@@ -1,4 +1,4 @@
-"""`sortilege play`: a game against bots in the terminal, showing only what the seat may see."""
+"""Play against bots in the terminal, which shows only what the seat may see: `sortilege play`."""
 
 import json
 import re
@@ -35,7 +35,7 @@ from sortilege.words import Words
 
 HUMAN = 0
 MOST_LISTED = 26
-ANCHOR = re.compile(r" \{#[a-z-]+\}$", re.MULTILINE)  # for links to a section: nothing to read
+ANCHOR = re.compile(r" \{#[a-z-]+\}$", re.MULTILINE)  # the target of links to a section
 
 
 def play(
@@ -44,11 +44,11 @@ def play(
     bot_name: Annotated[
         str, typer.Option("--bot", help="novice | greedy | expert | search | tuned, or 1 to 5; several: 2,4,5")
     ] = "greedy",
-    seed: Annotated[str | None, typer.Option(help="a number or 32 hexadecimal digits")] = None,
+    seed: Annotated[str | None, typer.Option(help="seed of chance: a number or 32 hexadecimal digits")] = None,
     option: Options = None,
     deck: DeckFile = None,
-    name: Annotated[str | None, typer.Option(help="what you are called")] = None,
-    save: Annotated[Path | None, typer.Option(help="keep the record in this file")] = None,
+    name: Annotated[str | None, typer.Option(help="your name")] = None,
+    save: Annotated[Path | None, typer.Option(help="write the record of the game to this file")] = None,
     lang: Lang = "",
 ) -> None:
     """Play against bots in the terminal. / Joue contre des robots dans le terminal."""
@@ -72,15 +72,19 @@ def play(
 
 
 def keep(game: Game, file: Path | None) -> None:
+    """Write the record of the game so far."""
     if file:
         write_text(file, json.dumps(game.record(), indent=1, ensure_ascii=False) + "\n")
 
 
 class Terminal:
+    """Play one game: ask the person, let bots answer, print what happens."""
+
     def __init__(self, game: Game, said: Words, opponents: list[Bot]) -> None:
         self.game, self.said, self.opponents = game, said, opponents
 
     def run(self) -> None:
+        """Play until the game is over or the person leaves."""
         name, *others = self.said.seat_names
         console.print(self.said["you_are"].format(name=name, others=", ".join(others)), style="bold", markup=False)
         console.print(self.said["promise"].format(commitment=self.game.commitment), style="dim")
@@ -97,14 +101,16 @@ class Terminal:
 
     def let_bot_play(self, seat: int) -> None:
         game, opponent = self.game, self.opponents[(seat - 1) % len(self.opponents)]
-        # Not from the game's seed: what a bot does must not tell of the cards to come.
+        # Not from the game's seed: a bot's moves must not reveal coming cards.
         game.play(seat, opponent.choose(game.view(seat), game.legal(seat), secrets.randbits(32)))
 
     def tell(self) -> None:
+        """Print the events of the last move."""
         for told in self.game.heard(HUMAN):
             console.print(f"  {self.said.event(told)}", markup=False)
 
     def show(self) -> None:
+        """Print the table, the question and the moves."""
         view = self.game.view(HUMAN)
         title = self.said["table_of"].format(title=self.said["title"], round=view["round"])
         console.print(Panel(draw_table(view, self.said), title=title, border_style="cyan"))
@@ -112,7 +118,7 @@ class Terminal:
         self.offer(self.game.legal(HUMAN))
 
     def offer(self, legal: list[str]) -> None:
-        """Letters, not numbers: a number is part of many moves."""
+        """Print the legal moves by letter: numbers are part of many moves."""
         view = self.game.view(HUMAN)
         for letter, text in zip(ascii_lowercase, legal, strict=False):
             said = " · ".join(filter(None, (self.spoken(text), remark(view, self.said, text))))
@@ -122,10 +128,11 @@ class Terminal:
             console.print(f"     {self.said['more_moves'].format(**more)}", style="dim", markup=False)
 
     def spoken(self, text: str) -> str:
+        """Return a move in words."""
         return self.said.move(self.game.book.moves, text)
 
     def ask(self) -> bool:
-        """One move of the person; False: they leave."""
+        """Ask for a move and play it; return False where the person leaves."""
         self.show()
         while True:
             answer = self.listen()
@@ -140,7 +147,8 @@ class Terminal:
                 console.print(self.said.refusal(refusal), style="yellow", markup=False)
 
     def listen(self) -> str:
-        if sys.stdin is None:  # closed before we came
+        """Read a line; return "quit" at the end of the input."""
+        if sys.stdin is None:  # closed before the start
             return "quit"
         try:
             return " ".join(console.input(f"[bold]{self.said['ask']}[/] ").lower().split())
@@ -148,7 +156,7 @@ class Terminal:
             return "quit"
 
     def answered(self, answer: str) -> bool:
-        """Whether it was a question and not a move."""
+        """Answer a question such as `why cast 5`; return False where the line is a move."""
         question, _, move = answer.partition(" ")
         if answer in ("", "?"):
             console.print(self.said["help"], style="dim", markup=False)
@@ -164,7 +172,7 @@ class Terminal:
         return True
 
     def meant(self, answer: str) -> str:
-        """The move with this letter in the list, or said like this, or the text itself."""
+        """Return the move that a line means: a letter of the list, a move in words, or the text of a move."""
         legal = self.game.legal(HUMAN)
         letter = ascii_lowercase.find(answer) if len(answer) == 1 else -1
         if 0 <= letter < len(legal):
@@ -172,6 +180,7 @@ class Terminal:
         return next((text for text in legal if self.spoken(text).lower() == answer), answer)
 
     def close(self) -> None:
+        """Print the table at the end, the places and the seed."""
         result = self.game.result
         assert result is not None
         ending = self.said["over"].format(self.said.name("ending", result.ending))

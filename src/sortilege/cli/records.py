@@ -1,4 +1,4 @@
-"""`sortilege replay` and `sortilege verify`: records told again, and proved."""
+"""Replay and verify records: `sortilege replay` and `sortilege verify`."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ File = Annotated[Path, typer.Argument(help="a record, as `play --save` writes it
 
 
 def replay(file: File, lang: Lang = "", as_json: Json = False) -> None:
-    """Tell a recorded game again. / Raconte à nouveau une partie enregistrée."""
+    """Tell a recorded game move by move. / Raconte une partie enregistrée, coup par coup."""
     record = records.check_shape(read_json(file))
     book, said = load(record["game"]), words(record["game"], lang)
     for game in records.steps(book, record):
@@ -30,7 +30,7 @@ def verify(
     lang: Lang = "",
     as_json: Json = False,
 ) -> None:
-    """Prove a record: the promised seed, every move. / Prouve un enregistrement : la graine promise, chaque coup."""
+    """Check a record: its seed and every move. / Vérifie un enregistrement : sa graine et chaque coup."""
     record = records.check_shape(read_json(file))
     book, said = load(record["game"]), words(record["game"], lang)
     game = records.verify(book, record, promised.strip().lower())

@@ -1,4 +1,4 @@
-"""`sortilege simulate`: many random games, counted."""
+"""Play many random games and count them: `sortilege simulate`."""
 
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -35,7 +35,7 @@ def simulate(
     slug: Slug,
     seats: Annotated[int, typer.Option(help="how many seats")],
     games: Annotated[int, typer.Option(help="how many games")] = 1000,
-    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    seed: Annotated[int, typer.Option(help="seed of chance: the same seed plays the same games")] = 1,
     option: Options = None,
     deck: DeckFile = None,
     workers: Workers = 1,
@@ -46,7 +46,7 @@ def simulate(
     """Play many random games and count them. / Joue beaucoup de parties au hasard et les compte."""
     book, said = load(slug), words(slug, lang)
     options, cards = read_options(option), read_deck(deck)
-    book.prepare(seats, options, cards)  # a bad wish is refused before anything is compiled
+    book.prepare(seats, options, cards)  # refuse a bad option before anything is compiled
     if numba_here():
         with errors.status(said["compiling"]):
             bind_game(book, run_games)

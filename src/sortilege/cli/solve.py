@@ -1,4 +1,4 @@
-"""`sortilege solve`: a game small enough to be solved, and what simple players lose to the best answer."""
+"""Solve a game that is small enough, and measure what simple players lose: `sortilege solve`."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,7 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from sortilege.cli.console import Json, Lang, Slug, check_place, console, errors, print_json, words
+from sortilege.cli.console import Json, Lang, Slug, check_writable, console, errors, print_json, words
 from sortilege.games import load
 from sortilege.games.bataille.bots.solved import MOST, read_table
 from sortilege.kernel.refusal import Refusal
@@ -22,8 +22,11 @@ EACH = (MOST - 1) // 2  # dice of a seat at the start
 
 def solve(
     slug: Slug,
-    dice: Annotated[int, typer.Option(help="of each seat at the start, at most")] = EACH,
-    write: Annotated[Path | None, typer.Option(help="keep the table in this file, as the package keeps it")] = None,
+    dice: Annotated[int, typer.Option(help="dice of each seat at the start, at most")] = EACH,
+    write: Annotated[
+        Path | None,
+        typer.Option(help="write the table of solved positions to this file, in the form the package ships"),
+    ] = None,
     lang: Lang = "",
     as_json: Json = False,
 ) -> None:
@@ -42,10 +45,10 @@ def solve(
 def _check(slug: str, dice: int, write: Path | None) -> None:
     if load(slug).slug != SOLVED:
         raise Refusal("game/unsolved", game=slug, games=[SOLVED])
-    allowed = [EACH] if write else list(range(1, EACH + 1))  # a table is kept whole
+    allowed = [EACH] if write else list(range(1, EACH + 1))  # only the whole table is written
     if dice not in allowed:
         raise Refusal("option/bad_value", option="--dice", value=dice, allowed=allowed)
-    check_place(write)
+    check_writable(write)
 
 
 def _found(dice: int, write: Path | None, step: Callable[[int], None]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`sortilege backup`, `restore`, `check` and `move`: the log of a house, kept safe."""
+"""Keep the log of tables safe: `sortilege backup`, `restore`, `check` and `move`."""
 
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +19,7 @@ BackupFile = Annotated[Path, typer.Argument(help="the file of the backup")]
 
 
 def backup(file: BackupFile, store: StoreAddress = STANDARD, lang: Lang = None) -> None:  # type: ignore[assignment]
-    """Copy the log, also of an open house. / Copie le registre, même d'une maison ouverte."""
+    """Copy the log, also while a server runs. / Copie le registre, même quand un serveur tourne."""
     said = words("", lang)
     if is_remote(store):
         with closing(open_store(store)) as log:
@@ -30,7 +30,7 @@ def backup(file: BackupFile, store: StoreAddress = STANDARD, lang: Lang = None) 
 
 
 def restore(file: BackupFile, store: StoreAddress = STANDARD, lang: Lang = None) -> None:  # type: ignore[assignment]
-    """Put a backup in the place of the log. / Met une copie à la place du registre."""
+    """Replace the log by a backup. / Remplace le registre par une copie."""
     said = words("", lang)
     if is_remote(store):
         raise Refusal("store/no_restore", file=str(file), address=without_secret(store))
@@ -40,7 +40,7 @@ def restore(file: BackupFile, store: StoreAddress = STANDARD, lang: Lang = None)
 
 
 def check(store: StoreAddress = STANDARD, lang: Lang = None) -> None:  # type: ignore[assignment]
-    """Check the log, page by page and table by table. / Vérifie le registre, page par page et table par table."""
+    """Check the log: the database and every table in it. / Vérifie le registre : la base et chacune de ses tables."""
     said = words("", lang)
     wrong, tables = _wrong_there(store) if is_remote(store) else _wrong_in(file_of(store))
     for sentence in [*wrong, *map(said.refusal, tables)]:
@@ -52,7 +52,7 @@ def check(store: StoreAddress = STANDARD, lang: Lang = None) -> None:  # type: i
     console.print(said["store_sound"].format(store=without_secret(store)), style="green", soft_wrap=True)
 
 
-Wrong = tuple[list[str], list[Refusal]]  # with the store, and with its tables
+Wrong = tuple[list[str], list[Refusal]]  # faults of the store, faults of its tables
 
 
 def _wrong_in(file: Path) -> Wrong:
@@ -74,10 +74,10 @@ def _wrong_there(address: str) -> Wrong:
 
 def move(
     source: Annotated[str, typer.Option("--from", help="sqlite:FILE or postgresql://…")],
-    target: Annotated[str, typer.Option("--to", help="the same, and empty")],
+    target: Annotated[str, typer.Option("--to", help="an address of the same form; the store must be empty")],
     lang: Lang = None,  # type: ignore[assignment]
 ) -> None:
-    """Bring a closed house to another store. / Porte une maison fermée dans un autre registre."""
+    """Copy all tables to another, empty store. / Copie toutes les tables dans un autre registre, vide."""
     from sortilege.server.ops import transfer as room
     from sortilege.server.ops.check import broken_logs
 

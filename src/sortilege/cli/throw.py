@@ -1,4 +1,4 @@
-"""`sortilege throw`: one throw into the arena of Bataille des Sorciers, told and drawn."""
+"""Throw dice into the arena of Bataille des Sorciers, print and draw what happens: `sortilege throw`."""
 
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -11,7 +11,7 @@ import typer
 
 from sortilege.arena.bodies import Pose, piled, scattered, side_up, still_piled
 from sortilege.arena.track import encode
-from sortilege.cli.console import Json, Lang, check_place, console, print_json, words
+from sortilege.cli.console import Json, Lang, check_writable, console, print_json, words
 from sortilege.games.bataille.deck import standard_deck
 from sortilege.games.bataille.moves import ANGLES, MOVES, REACH, STRENGTHS
 from sortilege.games.bataille.physics import aim_of_move, still_up
@@ -28,12 +28,15 @@ PICTURES = (".png", ".gif", ".webp")
 
 @dataclass(frozen=True)
 class Thrown:
+    """Hold a throw: the dice before it, where all landed, and the time it took."""
+
     lying: list[Pose]
     tower: int
     landing: "Landing"
     milliseconds: float
 
     def facts(self, sides: list[str]) -> dict[str, Any]:
+        """Return what happened, by the names of the sides."""
         before, after = self.lying, self.landing.poses
         loose = len(before) - self.tower
         shown = [None if pose is None else sides[side_up(pose.turn)] for pose in after]
@@ -57,14 +60,16 @@ class Thrown:
 def throw(
     aim: Annotated[str | None, typer.Argument(help="x,y,angle,strength: mm, mm, degrees, percent")] = None,
     dice: Annotated[int, typer.Option(help="dice thrown at once")] = 1,
-    lying: Annotated[int, typer.Option(help="loose dice that lie there")] = 8,
-    tower: Annotated[int, typer.Option(help="dice piled up in the middle")] = 0,
-    seed: Annotated[int, typer.Option(help="the same seed, the same throw")] = 1,
-    picture: Annotated[Path | None, typer.Option(help="a strip (.png) or a moving picture (.gif, .webp)")] = None,
+    lying: Annotated[int, typer.Option(help="loose dice in the arena before the throw")] = 8,
+    tower: Annotated[int, typer.Option(help="dice piled up in the middle before the throw")] = 0,
+    seed: Annotated[int, typer.Option(help="seed of chance: the same seed throws the same")] = 1,
+    picture: Annotated[
+        Path | None, typer.Option(help="draw the throw to this file: a strip (.png) or an animation (.gif, .webp)")
+    ] = None,
     lang: Lang = None,  # type: ignore[assignment]
     as_json: Json = False,
 ) -> None:
-    """Throw dice into the arena and look. / Lance des dés dans l'arène, pour voir."""
+    """Throw dice into the arena. / Lance des dés dans l'arène."""
     said, sides = words("bataille", lang), standard_deck()["sides"]
     _check(dice, lying, tower, picture)
     thrown = _throw(aim, dice, Random(seed), lying, tower)
@@ -99,7 +104,7 @@ def _check(dice: int, lying: int, tower: int, picture: Path | None) -> None:
         raise Refusal("option/bad_value", option="--tower", value=tower, allowed=lying_too)
     if picture and picture.suffix.lower() not in PICTURES:
         raise Refusal("option/bad_value", option="--picture", value=str(picture), allowed=list(PICTURES))
-    check_place(picture)
+    check_writable(picture)
 
 
 def _throw(text: str | None, dice: int, random: Random, lying: int, tower: int) -> Thrown:

@@ -1,14 +1,15 @@
-"""`sortilege tune`: better parameters by self-play, written with the command that found them."""
+"""Find better parameters by self-play: `sortilege tune`."""
 
 from dataclasses import asdict, dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.progress import Progress
 
-import sortilege
 from sortilege.bots import read_bot
+from sortilege.bots.tuned import TUNED
 from sortilege.cli.checkpoints import Keep, Kept
 from sortilege.cli.console import (
     Json,
@@ -17,14 +18,14 @@ from sortilege.cli.console import (
     Seats,
     Slug,
     Workers,
-    check_place,
+    check_writable,
     console,
     errors,
     print_json,
     words,
     write_text,
 )
-from sortilege.games import load
+from sortilege.games import load, package_of
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.lab.executors import where
 from sortilege.lab.match import Rung, Share
@@ -35,17 +36,21 @@ from sortilege.lab.tune_search import Tuned, drawn_changes, text_of, tune_search
 def tune(
     slug: Slug,
     seats: Seats = None,
-    generations: Annotated[int, typer.Option(help="of a dozen proposals for the expert's taste", min=0)] = 40,
-    blocks: Annotated[int, typer.Option(help="of each such proposal", min=1)] = 150,
-    candidates: Annotated[int, typer.Option(help="changes of the search's ways, by chance", min=0)] = 3,
-    change: Annotated[list[str] | None, typer.Option(help="instead: these changes, trust=200 …")] = None,
-    search_blocks: Annotated[int, typer.Option(help="of each, at first", min=1)] = 5,
-    budget: Annotated[
-        int, typer.Option(help="iterations of the searches; those of the ladder if not given", min=0)
-    ] = 0,
-    seed: Annotated[int, typer.Option(help="the same seed, the same games")] = 1,
+    generations: Annotated[
+        int, typer.Option(help="generations of the expert's parameters, 12 candidates each", min=0)
+    ] = 40,
+    blocks: Annotated[int, typer.Option(help="blocks that each candidate plays", min=1)] = 150,
+    candidates: Annotated[int, typer.Option(help="random changes of the search's parameters to try", min=0)] = 3,
+    change: Annotated[
+        list[str] | None, typer.Option(help="try this change instead, such as trust=200; may be repeated")
+    ] = None,
+    search_blocks: Annotated[int, typer.Option(help="blocks that each change plays in the first round", min=1)] = 5,
+    budget: Annotated[int, typer.Option(help="iterations of the searches; by default those of level 4", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="seed of chance: the same seed plays the same games")] = 1,
     keep: Keep = None,
-    out: Annotated[Path | None, typer.Option(help="the file; the game's tuned.toml if not given")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="write the result here; by default the game's data/tuned.toml")
+    ] = None,
     workers: Workers = None,
     ray: OnRay = None,
     lang: Lang = "",
@@ -57,8 +62,8 @@ def tune(
     count = min(4, book.seats[-1]) if seats is None else seats
     book.prepare(count, {}, None)
     iterations = budget or load(slug).search_iterations
-    file = out or Path(sortilege.__file__).parent / "games" / slug / "tuned.toml"
-    check_place(file)
+    file = out or tuned_path(slug)
+    check_writable(file)
     kept, place = Kept(keep), where(ray, workers)
     changes = [_read(book, text) for text in change] if change else drawn_changes(slug, seed, candidates)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
@@ -89,8 +94,15 @@ def tune(
         console.print(tuned_file(command, tuned), markup=False)
 
 
+def tuned_path(slug: str) -> Path:
+    """Return the file in the game's folder from which level 5 reads its parameters."""
+    return Path(str(files(package_of(slug)).joinpath(TUNED)))
+
+
 @dataclass(frozen=True)
 class Tried:
+    """Hold the result of a candidate, numbered by its first block."""
+
     number: int
     mean: float
     margin: float
@@ -101,7 +113,7 @@ def _read(book: Rulebook, change: str) -> Given:
 
 
 def _kept(kept: Kept, trials: Trials) -> Attempt:
-    """What was tried before is read, not played."""
+    """Return an attempt that reads results from the file before it plays."""
 
     def attempt(given: Given, numbers: range) -> Share:
         asked = {"game": trials.slug, "seats": trials.seats, "seed": trials.seed, "taste": given, "until": numbers.stop}

@@ -1,4 +1,4 @@
-"""A command line that cannot be read is refused like any other bad input: a code, facts, a sentence for the guest."""
+"""Turn a command line that cannot be parsed into a refusal: a code, facts, a sentence in the user's language."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from sortilege.cli.console import spoken
 from sortilege.kernel.refusal import Refusal
 from sortilege.words import LANGUAGES
 
-Unread = TyperException  # what the parser of the command line raises
+Unread = TyperException  # raised by the parser of the command line
 
 
 def refusal_of(error: Any, given: list[str]) -> Refusal:
-    """The parser's own sentences are English: what it noticed is said in ours."""
+    """Return the refusal for an error of the parser, whose own sentences are English only."""
     _hear_language(given)
     context = getattr(error, "ctx", None)
     command: Any = context.command if context else None
@@ -33,7 +33,7 @@ def refusal_of(error: Any, given: list[str]) -> Refusal:
 
 
 def _name(parameter: Any) -> str:
-    """As people write it: `--seats`, or the name of the place."""
+    """Return a parameter as it is written: `--seats`, or the name of an argument."""
     if parameter is None:
         return "?"
     return next((option for option in parameter.opts if option.startswith("--")), str(parameter.name))
@@ -44,7 +44,7 @@ def _first_word(given: list[str]) -> str:
 
 
 def _hear_language(given: list[str]) -> None:
-    """The language was asked for, though the rest could not be read."""
+    """Take the language from `--lang` though the rest cannot be parsed."""
     for word, following in zip(given, [*given[1:], ""], strict=False):
         wanted = following if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and wanted in LANGUAGES:

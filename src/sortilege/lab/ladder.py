@@ -1,11 +1,14 @@
 """Rate all levels: each plays among those below it; ratings follow from the orders in which they finished."""
 
+import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from importlib.resources import files
 from math import log10
 from random import Random
 from typing import Final
 
+from sortilege.games import load, package_of
 from sortilege.lab.match import Played, Rung
 
 PAIRS: Final = (
@@ -24,21 +27,19 @@ TINY: Final = 1e-4
 
 @dataclass(frozen=True)
 class Measure:
-    """Say how much is played for one game's ladder."""
+    """Say how much is played for one game's ladder: `data/ladder.toml` in its folder, or as here."""
 
     tuned: int  # iterations of level 5; those of level 4 stand in the rulebook: it has no more at a table
-    blocks: tuple[int, ...]  # of each of PAIRS
-    seed: int = 2026  # not looked at while the rest was settled
+    blocks: tuple[int, ...] = (30, 30, 30, 60, 60, 30, 30)  # of each of PAIRS
+    seed: int = 2026
 
 
-# Where a playout costs more, fewer are made; where luck weighs more, more blocks are played.
-MEASURES: Final = {
-    "abracada": Measure(900, (60, 30, 15, 160, 80, 24, 24)),
-    "epee": Measure(32, (40, 12, 24, 60, 120, 60, 30), seed=2027),
-    "abbracadabra": Measure(4000, (100, 20, 75, 200, 620, 300, 15), seed=2034),
-    "magicoa": Measure(1600, (60, 30, 30, 40, 150, 100, 30)),
-    "bataille": Measure(400, (15, 15, 15, 8, 8, 8, 8)),
-}
+def measure_of(slug: str) -> Measure:
+    """Return how the ladder of a game is played: more blocks where luck weighs more, fewer where playouts cost more."""
+    file = files(package_of(slug)).joinpath("data/ladder.toml")
+    facts = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    tuned = facts.get("tuned", 4 * load(slug).search_iterations)
+    return replace(Measure(tuned), **facts | {"blocks": tuple(facts.get("blocks", Measure.blocks))})
 
 
 @dataclass(frozen=True)

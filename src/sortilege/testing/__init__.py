@@ -1,4 +1,8 @@
-"""Check any game or store for conformance.
+"""Put any game through the conformance suite: `for check in CHECKS: check(book)`.
 
-Each `check_*` takes a rulebook and raises an AssertionError that says what is wrong.
+Each check raises an AssertionError that says what is wrong. The modules hold the same checks for one table each.
 """
+
+from sortilege.testing.suite import CHECKS
+
+__all__ = ["CHECKS"]

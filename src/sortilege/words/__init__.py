@@ -9,9 +9,9 @@ import string
 import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from sortilege.games import package_of, read_text
 from sortilege.kernel.moves import Moves
 from sortilege.kernel.refusal import Refusal
 
@@ -26,15 +26,11 @@ def language(wanted: str | None = None) -> str:
     return "en"
 
 
-def _read(package: str, name: str) -> str:
-    return files(package).joinpath(name).read_text("utf-8")
-
-
 @cache
 def _tables(slug: str, lang: str) -> dict[str, Any]:
-    tables = tomllib.loads(_read("sortilege.words", f"{lang}.toml"))
+    tables = tomllib.loads(read_text("sortilege.words", f"{lang}.toml"))
     if slug:
-        for part, own in tomllib.loads(_read(f"sortilege.games.{slug}", f"text/words.{lang}.toml")).items():
+        for part, own in tomllib.loads(read_text(package_of(slug), f"text/words.{lang}.toml")).items():
             common = tables.get(part)
             tables[part] = {**common, **own} if isinstance(common, dict) else own
     return tables
@@ -60,6 +56,31 @@ class Words(string.Formatter):
         names = self["names"][table]
         key = "hidden" if value is None else str(value)
         return str(names.get(key, names.get("other", key))).replace("{}", str(value))
+
+    def fields(self, part: str) -> dict[str, str]:
+        """Return the fields of a view that tables for any game show at the `seats` or on the `table`, with labels."""
+        return dict(self.tables.get("fields", {}).get(part, {}))
+
+    def label(self, field: str) -> str:
+        """Return what a field of a view is called: in the game's words, or by its name."""
+        return (self.fields("seats") | self.fields("table")).get(field, field.replace("_", " "))
+
+    def value(self, field: str, value: Any) -> str:
+        """Return a value of a view as people read it: by the names of its field, if the game gives any."""
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.value(field, part) for part in value) or str(self["nothing"])
+        if isinstance(value, dict):
+            return ", ".join(f"{self.label(name)}: {self.value(name, part)}" for name, part in value.items())
+        names = self["names"].get(field, {})
+        if names and (value is not None or "hidden" in names):
+            return self.name(field, value)
+        return (
+            "?"
+            if value is None
+            else str(self["yes" if value else "no"])
+            if value is True or value is False
+            else str(value)
+        )
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return self.name(format_spec, value) if format_spec else self._plain(value)
@@ -91,4 +112,4 @@ class Words(string.Formatter):
         return self.vformat(self["moves"][family], choices, {})
 
     def rules_text(self) -> str:
-        return _read(f"sortilege.games.{self.slug}", f"text/rules.{self.lang}.md")
+        return read_text(package_of(self.slug), f"text/rules.{self.lang}.md")

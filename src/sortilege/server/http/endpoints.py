@@ -13,7 +13,8 @@ from starlette.responses import Response
 
 import sortilege
 from sortilege.bots import BOTS, LEVELS
-from sortilege.games import SLUGS, load
+from sortilege.games import load, package_of, slugs
+from sortilege.games.theme import read_theme, stylesheet
 from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create, Sit, TableId
 from sortilege.server.http.cookies import seat_tokens
@@ -53,6 +54,7 @@ class Cover(msgspec.Struct):
 
 class GameCard(msgspec.Struct):
     game: str
+    icon: str  # a name of game-icons.net
     cover: dict[str, Cover]  # by language
     rules: int  # their version
     least: int
@@ -141,7 +143,7 @@ async def read_body(request: Request, kind: Any) -> Any:
 
 # ------------------------------------------------------------------------------------------------------------- games
 async def games(call: Call) -> list[GameCard]:
-    return [_card(slug) for slug in SLUGS]
+    return [_card(slug) for slug in slugs()]
 
 
 def _card(slug: str) -> GameCard:
@@ -149,7 +151,8 @@ def _card(slug: str) -> GameCard:
     default = {option.name: option.default for option in book.options} | book.options_for_people()
     options = [Choice(option.name, default[option.name], list(option.choices)) for option in book.options]
     cover = {lang: _cover(Words(slug, lang)) for lang in LANGUAGES}
-    return GameCard(slug, cover, book.version, book.seats[0], book.seats[-1], options, list(BOTS), _levels())
+    icon = read_theme(package_of(slug)).icon
+    return GameCard(slug, icon, cover, book.version, book.seats[0], book.seats[-1], options, list(BOTS), _levels())
 
 
 def _cover(words: Words) -> Cover:
@@ -158,6 +161,11 @@ def _cover(words: Words) -> Cover:
 
 def _levels() -> list[LevelCard]:
     return [LevelCard(level, name, BOTS[name].table_budget.milliseconds) for level, name in enumerate(LEVELS, 1)]
+
+
+async def themes(call: Call) -> str:
+    """Return the colours of all games."""
+    return stylesheet({slug: read_theme(package_of(slug)) for slug in slugs()})
 
 
 async def words(call: Call) -> dict[str, Any]:
@@ -169,7 +177,7 @@ async def rules(call: Call) -> str:
 
 
 def _known(slug: str) -> str:
-    if slug not in SLUGS:
+    if slug not in slugs():
         raise Refusal("address/unknown")
     return slug
 
@@ -183,7 +191,7 @@ async def create(call: Call) -> Done:
     """What is left open is as the game suggests it to people: GET /api/games."""
     call.desk.new_tables.take(address(call.request.scope), call.desk.house.now())
     plan: Create = call.body
-    if plan.game in SLUGS:
+    if plan.game in slugs():
         plan = replace(plan, options=load(plan.game).options_for_people() | plan.options)
     return await call.desk.house.create(plan)
 
@@ -265,8 +273,10 @@ async def metrics(call: Call) -> str:
 
 
 TEXT: Final = "text/plain; charset=utf-8"
+CSS: Final = "text/css; charset=utf-8"
 ENDPOINTS: Final = (
     Endpoint("get_games", "GET", "/api/games", "The games there are.", games, list[GameCard]),
+    Endpoint("get_themes", "GET", "/api/themes.css", "The colours of all games.", themes, CSS),
     Endpoint(
         "get_words",
         "GET",

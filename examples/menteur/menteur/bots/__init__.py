@@ -1,0 +1,1 @@
+"""Play Menteur from what a seat can see."""

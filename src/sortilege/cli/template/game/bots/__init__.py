@@ -1,0 +1,1 @@
+"""Play New Game from what a seat can see."""
