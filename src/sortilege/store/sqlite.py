@@ -116,8 +116,9 @@ class SqliteStore:
                 return [Refusal("store/failed", problem=str(error))]
             return [found for entry in entries for found in self._store([entry])]
         except Exception as error:
-            log.error("commit failed", extra={"facts": {"entries": len(entries), "problem": str(error)}})
-            return self._find_out(entries, str(error))
+            problem = str(error)
+            log.error("commit failed", extra={"facts": {"entries": len(entries), "problem": problem}})
+        return self._find_out(entries, problem)  # the error is let go of: it may hold a statement of the old connection
 
     def _find_out(self, entries: list[Entry], problem: str) -> list[Refusal | None]:
         """Return what became of the entries of a commit that failed, once the file can be written and read again."""
