@@ -22,6 +22,7 @@ def history() -> History:
     told.acknowledge("t", "0/3", 3)
     told.acknowledge("t", "0/3", 3)
     told.snapshot("b", "t", 3)
+    told.snapshot("late", "t", 1)
     told.update("a", "t", 3)
     return told
 
@@ -38,7 +39,7 @@ BROKEN: dict[str, Callable[[History], None]] = {
     "refused and done": lambda told: told.refuse("t", "0/1"),
     "acknowledged, then refused": lambda told: told.refuse("t", "0/2"),
     "told before it was stored": lambda told: told.update("b", "t", 4),
-    "told with a gap": lambda told: (told.snapshot("c", "t", 1), told.update("c", "t", 3))[1],
+    "told with a gap": lambda told: told.update("late", "t", 3),
     "told twice": lambda told: told.update("b", "t", 3),
     "told before any snapshot": lambda told: told.update("c", "t", 1),
 }

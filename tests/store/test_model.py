@@ -227,7 +227,9 @@ def folder() -> Iterator[Path]:
 
 
 def check(model: Callable[[], LogModel], examples: int) -> None:
-    run_state_machine_as_test(model, settings=settings(max_examples=examples, stateful_step_count=STEPS))  # type: ignore[no-untyped-call]
+    """Run the model again and again, each time in a new place."""
+    how = settings(max_examples=examples, stateful_step_count=STEPS)
+    run_state_machine_as_test(model, settings=how)  # type: ignore[arg-type]
 
 
 def test_a_file_is_what_was_said(folder: Path, scale: Scale, monkeypatch: pytest.MonkeyPatch) -> None:
