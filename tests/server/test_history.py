@@ -40,6 +40,7 @@ BROKEN: dict[str, Callable[[History], None]] = {
     "acknowledged, then refused": lambda told: told.refuse("t", "0/2"),
     "told before it was stored": lambda told: told.update("b", "t", 4),
     "told with a gap": lambda told: told.update("late", "t", 3),
+    "shown an earlier state": lambda told: told.snapshot("b", "t", 2),
     "told twice": lambda told: told.update("b", "t", 3),
     "told before any snapshot": lambda told: told.update("c", "t", 1),
 }

@@ -5,34 +5,27 @@ other, and says so in time.
 """
 
 import asyncio
-import shutil
 import sqlite3
 import tempfile
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from functools import partial
 from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
-from threading import current_thread
-from typing import Any
 
-import asyncpg
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, Store, schema, sqlite
-from sortilege.store import postgres as postgres_store
-from sortilege.store import postgres_sql as sql
-from sortilege.store.files import named, parts
+from sortilege.store import Entry, Store, schema
 from sortilege.store.postgres import PostgresStore
 from sortilege.store.sqlite import SqliteStore
 from tests.conftest import Scale
 from tests.support.engines import Postgres
+from tests.support.faults import Faults, break_connections, break_files, copy_killed, cut_off
 
 TABLES = ("a", "b")
 STEPS = 25
@@ -40,25 +33,14 @@ PATIENCE = 60.0  # seconds
 keys = st.tuples(st.sampled_from(TABLES), st.integers(1, 8), st.integers(1, 8))
 
 
-class Faults:
-    """Say which of the writer's next statements fail: before they are run, or after, when they have been done."""
-
-    def __init__(self) -> None:
-        self.coming: list[str] = []  # of the next statements: "", "before" or "after"
-        self.broken = False  # until it is healed, nothing works at all
-
-    def next(self) -> str:
-        return "before" if self.broken else self.coming.pop(0) if self.coming else ""
-
-
 class LogModel(RuleBasedStateMachine):
     """Append entries of a few numbers and commands, so that many are taken, and compare what stands there."""
 
     writers = 1
 
-    def __init__(self) -> None:
+    def __init__(self, faults: Faults) -> None:
         super().__init__()
-        self.faults = Faults()
+        self.faults = faults
         self.answers: SimpleQueue[tuple[Entry, Refusal | None]] = SimpleQueue()
         self.waiting: list[Entry] = []
         self.stored: dict[tuple[str, int], Entry] = {}
@@ -130,7 +112,7 @@ class LogModel(RuleBasedStateMachine):
         self._open_again()
 
     def _open_again(self) -> None:
-        self.faults.broken, self.faults.coming = False, []
+        self.faults.heal()
         self.stores = [self.open() for _ in range(self.writers)]
 
     # ------------------------------------------------------------------------------------------------- what is heard
@@ -167,41 +149,25 @@ class LogModel(RuleBasedStateMachine):
         assert missing == [], "stored, and gone"
 
     def teardown(self) -> None:
-        self.faults.broken, self.faults.coming = False, []
+        self.faults.heal()
         for store in self.stores:
             store.close()
-
-
-# ---------------------------------------------------------------------------------------------------------- SQLite
-class Faulty(sqlite3.Connection):
-    faults: Faults
-
-    def execute(self, query: str, given: Any = ()) -> sqlite3.Cursor:
-        when = self.faults.next() if current_thread().name == "store writer" else ""
-        if when == "before":
-            raise sqlite3.OperationalError("disk I/O error")
-        found = super().execute(query, given)
-        if when == "after":
-            raise sqlite3.OperationalError("disk I/O error")
-        return found
 
 
 class SqliteModel(LogModel):
     """A crash leaves the file and its write-ahead log as they are at that moment."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, faults: Faults) -> None:
         self.folder, self.lives = folder, count()
         self.file = folder / f"{next(self.lives)}.db"
-        super().__init__()
+        super().__init__(faults)
 
     def open(self) -> Store:
-        Faulty.faults = self.faults
         return SqliteStore(self.file)
 
     def kill(self) -> None:
         after = self.folder / f"{next(self.lives)}.db"
-        for part in parts(self.file)[:2]:
-            shutil.copyfile(part, named(after, part.name.removeprefix(self.file.name)))
+        copy_killed(self.file, after)
         self.stores[0].close()
         self.file = after
 
@@ -233,37 +199,17 @@ def check(model: Callable[[], LogModel], examples: int) -> None:
 
 
 def test_a_file_is_what_was_said(folder: Path, scale: Scale, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Faulty))
-    monkeypatch.setattr(sqlite, "AGAIN_SECONDS", 0.001)
-    Faulty.faults = Faults()
-    games = count()
+    now = [Faults()]
+    break_files(monkeypatch, lambda: now[-1])
 
     def model() -> LogModel:
-        place = folder / str(next(games))
+        now.append(Faults())
+        place = folder / str(len(now))
         place.mkdir()
-        return SqliteModel(place)
+        return SqliteModel(place, now[-1])
 
-    check(model, scale(40, 1000))
-
-
-# ------------------------------------------------------------------------------------------------------ PostgreSQL
-class Line:
-    """A connection that fails when it is told to."""
-
-    def __init__(self, connection: Any, faults: Faults) -> None:
-        self.connection, self.faults = connection, faults
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.connection, name)
-
-    async def fetch(self, *query: Any) -> Any:
-        when = self.faults.next()
-        if when == "before":
-            raise ConnectionResetError("cut off")
-        found = await self.connection.fetch(*query)
-        if when == "after":
-            raise ConnectionResetError("cut off")
-        return found
+    check(model, scale(30, 1000))
+    assert any(each.met["before"] or each.met["after"] for each in now)
 
 
 class PostgresModel(LogModel):
@@ -271,12 +217,11 @@ class PostgresModel(LogModel):
 
     writers = 2
 
-    def __init__(self, address: str, lines: dict[str, Faults]) -> None:
-        self.address, self.lines = address, lines
-        super().__init__()
+    def __init__(self, address: str, faults: Faults) -> None:
+        self.address = address
+        super().__init__(faults)
 
     def open(self) -> Store:
-        self.lines[self.address] = self.faults
         return PostgresStore(self.address)
 
     def kill(self) -> None:
@@ -285,24 +230,13 @@ class PostgresModel(LogModel):
             store.close()
 
 
-async def cut_off(address: str) -> None:
-    connection = await asyncpg.connect(address)
-    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-    await connection.execute(f"{others} AND pid <> pg_backend_pid()")
-    await connection.close()
-
-
 def test_a_database_is_what_was_said(postgres: Postgres, scale: Scale, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines: dict[str, Faults] = {}
-    connect = sql.connect
+    now = [Faults()]
+    break_connections(monkeypatch, lambda: now[-1])
 
-    async def flaky(address: str) -> Any:
-        faults = lines[address]
-        if faults.broken:
-            raise ConnectionRefusedError("nobody is there")
-        return Line(await connect(address), faults)
+    def model() -> LogModel:
+        now.append(Faults())
+        return PostgresModel(postgres.new_database(), now[-1])
 
-    monkeypatch.setattr(sql, "connect", flaky)
-    monkeypatch.setattr(postgres_store, "AGAIN_SECONDS", 0.001)
-    monkeypatch.setattr(postgres_store, "CLOSE_SECONDS", 0.1)
-    check(lambda: PostgresModel(postgres.new_database(), lines), scale(10, 300))
+    check(model, scale(6, 300))
+    assert any(each.met["before"] or each.met["after"] for each in now)

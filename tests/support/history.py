@@ -35,7 +35,10 @@ class History:
             self.refused.add((table, command))
 
     def snapshot(self, listener: str, table: str, n: int) -> None:
-        """A listener was shown the table as it is after entry n."""
+        """A listener was shown the table as it is after entry n, which is never earlier than it has heard."""
+        last = self._heard.get((table, listener), n)
+        if n < last:
+            self.problems.append(f"{table}: {listener} was shown {n} after {last}")
         self._heard[table, listener] = n
         self._hear(table, n)
 
@@ -44,7 +47,8 @@ class History:
         last = self._heard.get((table, listener))
         if last is None or n != last + 1:
             self.problems.append(f"{table}: {listener} heard {n} after {last}")
-        self.snapshot(listener, table, n)
+        self._heard[table, listener] = n
+        self._hear(table, n)
 
     def _hear(self, table: str, n: int) -> None:
         self.tables.add(table)
