@@ -11,9 +11,10 @@ import pytest
 
 from sortilege.store import files
 from sortilege.store.addresses import place_of
+from sortilege.store.backups import copy_store, restore
 from sortilege.store.files import beside, named, parts
 from sortilege.store.memory import MemoryStore
-from sortilege.store.sqlite import SqliteStore, copy_store, restore
+from sortilege.store.sqlite import SqliteStore
 from sortilege.testing import store as suite
 from tests.support.served import Served
 

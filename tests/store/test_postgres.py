@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sortilege.kernel.refusal import Refusal
 from sortilege.store import Entry
 from sortilege.store import postgres as own
+from sortilege.store import postgres_sql as sql
 from sortilege.store.addresses import open_store
 from sortilege.store.postgres import PostgresStore
 from sortilege.testing import store as suite
@@ -24,7 +25,7 @@ def ask(address: str, question: Callable[[Any], Awaitable[T]]) -> T:
     """Of the server itself, past the store."""
 
     async def run() -> T:
-        connection = await own.connect(address)
+        connection = await sql.connect(address)
         try:
             return await question(connection)
         finally:
@@ -114,12 +115,12 @@ def test_the_log_is_append_only(address: str, change: str) -> None:
 
 def test_a_store_of_an_earlier_version_is_brought_up_to_date(postgres: Postgres) -> None:
     address = postgres.new_database()
-    old = f"CREATE TABLE steps (number integer PRIMARY KEY); INSERT INTO steps VALUES (1); {own.STEPS[0]}"
+    old = f"CREATE TABLE steps (number integer PRIMARY KEY); INSERT INTO steps VALUES (1); {sql.STEPS[0]}"
     ask(address, lambda db: db.execute(old))
     store = PostgresStore(address)
     assert suite.append(store, suite.entry(1)) == [None]
     store.close()
-    assert ask(address, lambda db: db.fetchval("SELECT max(number) FROM steps")) == len(own.STEPS)
+    assert ask(address, lambda db: db.fetchval("SELECT max(number) FROM steps")) == len(sql.STEPS)
 
 
 def test_a_store_of_a_later_version_is_refused(address: str) -> None:

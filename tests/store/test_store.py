@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, sqlite
-from sortilege.store import journal as arrivals
+from sortilege.store import Entry, schema
 from sortilege.store.addresses import place_of
+from sortilege.store.backups import check_file, copy_store, restore
 from sortilege.store.files import named, parts
 from sortilege.store.memory import MemoryStore
 from sortilege.store.postgres import PostgresStore
-from sortilege.store.sqlite import SqliteStore, copy_store, restore
+from sortilege.store.sqlite import SqliteStore
 from sortilege.testing import store as suite
 
 
@@ -63,39 +63,22 @@ def refused(code: str, act: Callable[..., Any], *given: Any) -> None:
 
 
 def numbers(file: Path) -> list[int]:
-    db = sqlite.connect(file)
-    found = [entry.n for entry in sqlite.read_entries(db, "t")]
+    db = schema.connect(file)
+    found = [entry.n for entry in schema.read_entries(db, "t")]
     db.close()
     return found
 
 
 def test_the_disk_has_the_last_word(file: Path) -> None:
     """Promise 3: a commit waits for the disk."""
-    db = sqlite.connect(file)
+    db = schema.connect(file)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)
     db.close()
 
 
-def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    file = tmp_path / "old.db"
-    db = sqlite.connect(file)
-    db.executescript(f"{sqlite.STEPS[0]} PRAGMA user_version = 1;")
-    assert arrivals.insert(db, arrivals.ENTRIES, [suite.entry(1)]) is None
-    assert sqlite.check_file(db) == []
-    db.close()
-    copy_store(file, tmp_path / "copy.db")
-    restore(tmp_path / "copy.db", file)
-    store = SqliteStore(file)
-    assert store.read("t") == [suite.entry(1)]
-    store.close()
-    db = sqlite.connect(file)
-    assert db.execute("PRAGMA user_version").fetchone() == (len(sqlite.STEPS),)
-    db.close()
-
-
 def test_a_store_of_a_later_version_is_refused(file: Path) -> None:
-    db = sqlite.connect(file)
+    db = schema.connect(file)
     db.execute("PRAGMA user_version = 99")
     db.close()
     refused("store/newer", SqliteStore, file)
@@ -260,7 +243,7 @@ def test_a_folder_is_no_store_and_no_backup(file: Path, tmp_path: Path) -> None:
     refused("file/folder", MemoryStore().backup, tmp_path)
     refused("file/folder", restore, tmp_path, file)
     refused("file/folder", restore, file, tmp_path)
-    refused("store/unreadable", sqlite.connect, tmp_path)
+    refused("store/unreadable", schema.connect, tmp_path)
 
 
 def test_what_is_no_plain_file_is_never_replaced(file: Path, tmp_path: Path) -> None:
@@ -286,24 +269,14 @@ def test_what_cannot_be_put_aside_stays(file: Path, tmp_path: Path) -> None:
     assert numbers(file) == [1, 2, 3, 4, 5]
 
 
-def test_a_failed_commit_is_told(file: Path) -> None:
-    """A disk that says no: the entry is refused and is not there."""
-    store = SqliteStore(file)
-    db = sqlite.connect(file)
-    db.execute("DROP TABLE arrived")
-    db.close()
-    [outcome] = suite.append(store, suite.entry(6))
-    assert outcome is not None and outcome.code == "store/failed"
-    store.close()
-
-
 def test_a_broken_page_is_found(file: Path) -> None:
-    db = sqlite.connect(file)
+    db = schema.connect(file)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     db.close()
     data = bytearray(file.read_bytes())
-    data[4096 : 4096 + 2000] = b"\x07" * 2000
+    page = data.index(b"said") // 4096 * 4096
+    data[page : page + 2000] = b"\x07" * 2000
     file.write_bytes(data)
     db = sqlite3.connect(file)
-    assert sqlite.check_file(db)
+    assert check_file(db)
     db.close()

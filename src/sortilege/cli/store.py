@@ -11,9 +11,10 @@ from sortilege.cli.console import Lang, console, errors, words
 from sortilege.cli.serve import STANDARD, StoreAddress
 from sortilege.kernel.refusal import Refusal, without_secret
 from sortilege.store.addresses import file_of, is_remote, open_store, place_of
+from sortilege.store.backups import check_file, copy_store
+from sortilege.store.backups import restore as put_back
 from sortilege.store.files import check_readable
-from sortilege.store.sqlite import check_file, connect, copy_store
-from sortilege.store.sqlite import restore as put_back
+from sortilege.store.schema import connect
 
 BackupFile = Annotated[Path, typer.Argument(help="the file of the backup")]
 

@@ -1,8 +1,8 @@
-"""The log of a house: what happened at each table, in order, never changed. This is the port; stores implement it."""
+"""Define the log of a server: what happened at each table, in order, never changed. Stores implement this port."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -10,67 +10,91 @@ from sortilege.kernel.refusal import Refusal
 
 
 class Entry(msgspec.Struct, frozen=True, eq=False):
+    """Hold one fact of one table as the log stores it. No two entries of a table share a number or a command."""
+
     table: str
     n: int  # 1, 2, 3 ... within the table
-    command: str  # who asked and under which name; once in a table
+    command: str  # who sent it, and the id it was sent under
     at: float
     over: bool  # nothing more happens at this table by itself
     body: bytes
-    alone: bool = True  # the house itself may have to go on; only a shared store keeps it
+    alone: bool = True  # the server may have to go on by itself; only a shared store keeps it
+    digest: str = ""  # a short hash of the command's content; empty in entries written before there was one
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Entry) and self.kept == other.kept
 
     @property
-    def kept(self) -> tuple[str, int, str, float, bool, bytes]:
-        """What every store keeps."""
-        return self.table, self.n, self.command, self.at, self.over, self.body
+    def kept(self) -> tuple[str, int, str, float, bool, bytes, str]:
+        """Return what every store keeps."""
+        return self.table, self.n, self.command, self.at, self.over, self.body, self.digest
 
 
 Told = Callable[[Refusal | None], None]
 
 
 class Store(Protocol):
-    shared: bool  # several houses may write it at once: see Shared
+    shared: bool  # several servers may write it at once: see Shared
 
     def append(self, entry: Entry, told: Told) -> None:
-        """Calls `told` once, from any thread: with None when the entry is on disk, else with what went wrong."""
+        """Store the entry, and call `told` once, from any thread, when its outcome is known.
+
+        - None: the entry is on disk. The very same entry may be appended again.
+        - store/conflict: another entry has its number or its command.
+        - store/failed, store/closed: the entry is not there and never will be by this call.
+        - store/late: the store was closed before it could find out; the entry may be there.
+
+        After an error the store finds out what the disk holds. Until it can, `told` waits.
+        """
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table after that number, in order; none if there is no such table."""
+        """Return the entries of a table after that number, in order; none if there is no such table."""
 
     def unfinished(self, since: float = 0.0) -> list[str]:
-        """The tables whose last entry is not `over`, and not older."""
+        """Return the tables whose last entry is not `over`, and not older."""
 
     def tables(self) -> list[str]: ...
 
     def backup(self, file: Path) -> None:
-        """A whole copy, taken while the store is being written."""
+        """Write a whole copy, while the store is being written."""
 
     def check(self) -> list[str]:
-        """What is wrong with the store; nothing, for a sound one."""
+        """Return what is wrong with the store; nothing, for a sound one."""
 
     def close(self) -> None:
-        """Everything appended so far is committed first."""
+        """Store what was appended so far, answer all of it, and let go of the file or connection."""
 
 
 class Shared(Store, Protocol):
-    """A store of several houses: what they need to know of each other's tables, with the last numbers."""
+    """Extend the store of several servers by what they need to know of each other's tables, with the last numbers."""
 
     def heads(self, tables: list[str]) -> dict[str, int]: ...
 
     def read_on(self, after: dict[str, int]) -> list[Entry]:
-        """What each of these tables has after that number: table by table, in order."""
+        """Return what each of these tables has after that number: table by table, in order."""
 
     def quiet(self, since: float, until: float) -> dict[str, int]:
-        """Tables that may go on alone and whose last entry was made in between."""
+        """Return the tables that may go on alone and whose last entry was made in between."""
 
     def lobby(self, since: float, most: int) -> dict[str, int]:
-        """Tables that are listed and not over, the latest first."""
+        """Return the tables that are listed and not over, the latest first."""
+
+
+def entry_of(row: Iterable[Any]) -> Entry:
+    """Make an entry of what a store kept of it."""
+    table, n, command, at, over, body, digest = row
+    return Entry(table, n, command, at, bool(over), body, digest=digest)
+
+
+def outcome(entry: Entry, standing: list[Entry], absent: Refusal) -> Refusal | None:
+    """Return what became of an entry, given the entries that have its number or its command."""
+    if not standing:
+        return absent
+    return None if standing == [entry] else conflict(entry)
 
 
 def conflict(entry: Entry) -> Refusal:
-    """Somebody else wrote this number or this command: two houses on one log, or a command sent twice."""
+    """Return the refusal of an entry whose number or command another one has."""
     return Refusal("store/conflict", n=entry.n)
 
 

@@ -1,4 +1,4 @@
-"""A store by its address: `postgresql://…`, `sqlite:FILE`, or just a file."""
+"""Open a store by its address: `postgresql://…`, `sqlite:FILE`, or just a file."""
 
 from pathlib import Path
 

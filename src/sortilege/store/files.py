@@ -1,4 +1,4 @@
-"""The file of a store among other files: who holds it, what lies beside it, how a copy takes its place."""
+"""Lock the file of a store, find what lies beside it, and replace it by a copy."""
 
 import fcntl
 import logging
@@ -43,7 +43,7 @@ def check_readable(file: Path) -> None:
 
 
 def check_writable(file: Path) -> None:
-    """Nothing is there yet, or a plain file."""
+    """Refuse a path where something other than a plain file is."""
     _check_no_folder(file)
     if os.path.exists(file) and not os.path.isfile(file):
         raise Refusal("file/unwritable", file=str(file))
@@ -63,7 +63,7 @@ def writing(file: Path) -> Iterator[None]:
 
 
 def hold(file: Path) -> int:
-    """One house to a file: a second one is refused, and so is a restore under a running house."""
+    """Lock a file for one server: a second one is refused, and so is a restore under a running server."""
     check_writable(file)
     with writing(file):
         lock = os.open(named(_true(file), LOCK), os.O_CREAT | os.O_RDWR, OWN_FILE)
@@ -76,7 +76,7 @@ def hold(file: Path) -> int:
 
 
 def _true(file: Path) -> Path:
-    """By whatever path it is reached."""
+    """Return the path without links."""
     return Path(os.path.realpath(file))
 
 
@@ -85,6 +85,7 @@ def create_private(file: Path) -> None:
     """Make an empty file for its owner alone, if there is none. SQLite gives its other parts the same mode."""
     with suppress(FileExistsError):
         os.close(os.open(_true(file), os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN_FILE))
+        sync(_true(file).parent)
 
 
 def make_private(path: Path) -> int:
@@ -122,10 +123,10 @@ def _is_plain(path: Path) -> bool:
 # ------------------------------------------------------------------------------------------------------------ copies
 @contextmanager
 def beside(target: Path) -> Iterator[Path]:
-    """Written beside and moved into place if it is sound: a copy is whole or not there."""
+    """Let a copy be written beside its place and move it there if it is sound: a copy is whole or not there."""
     check_writable(target)
     part = named(target, UNFINISHED)
-    with kept_from_houses(target):
+    with kept_from_servers(target):
         with writing(target):
             remove(part)
             create_private(part)
@@ -134,14 +135,30 @@ def beside(target: Path) -> Iterator[Path]:
             with writing(target):
                 for stale in parts(target)[1:]:
                     stale.unlink(missing_ok=True)
-                os.replace(part, target)
+                sync(part)
+                replace(part, target)
         finally:
             remove(part)
 
 
+def replace(source: Path, target: Path) -> None:
+    """Move a file into the place of another, for good: also after a loss of power."""
+    os.replace(source, target)
+    sync(target.parent)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or the list of a folder, is on disk."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
 @contextmanager
-def kept_from_houses(target: Path) -> Iterator[None]:
-    """A refusal if a house is there; meanwhile none comes."""
+def kept_from_servers(target: Path) -> Iterator[None]:
+    """Refuse a file that a server has open, and keep servers from opening it meanwhile."""
     with ExitStack() as held:
         for store in _stores_of(_true(target)):
             held.callback(os.close, hold(store))
@@ -149,14 +166,14 @@ def kept_from_houses(target: Path) -> Iterator[None]:
 
 
 def _stores_of(file: Path) -> list[Path]:
-    """Where houses have been: the file itself, or the store that it is a part of."""
+    """Return where servers have been: the file itself, or the store that it is a part of."""
     names = dict.fromkeys(file.name.removesuffix(part) for part in (*PARTS, LOCK))
     stores = [file.with_name(name) for name in names if name]
     return [store for store in stores if os.path.exists(named(store, LOCK))]
 
 
 def check_apart(source: Path, target: Path) -> None:
-    """Nothing whose place a copy takes is the store itself, by whatever path or name."""
+    """Refuse a copy that would replace a part of the store itself, by whatever path or name."""
     store = _true(source)
     own = [*parts(store), named(store, LOCK)]
     taken = [*parts(target), *parts(named(target, UNFINISHED))]

@@ -1,9 +1,9 @@
-"""A log that lasts as long as the process: for tests and for an evening without a disk."""
+"""Keep a log for as long as the process lasts: for tests and for an evening without a disk."""
 
 from pathlib import Path
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, Told, conflict, gaps
+from sortilege.store import Entry, Told, gaps, outcome
 
 
 class MemoryStore:
@@ -17,8 +17,8 @@ class MemoryStore:
         log = self._logs.get(entry.table, [])
         if self._closed:
             told(Refusal("store/closed"))
-        elif any(entry.n == other.n or entry.command == other.command for other in log):
-            told(conflict(entry))
+        elif standing := [other for other in log if entry.n == other.n or entry.command == other.command]:
+            told(outcome(entry, standing, Refusal("store/failed")))
         else:
             self._logs[entry.table] = sorted([*log, entry], key=lambda e: e.n)
             told(None)
@@ -33,7 +33,7 @@ class MemoryStore:
         return list(self._logs)
 
     def backup(self, file: Path) -> None:
-        from sortilege.store.sqlite import new_file
+        from sortilege.store.backups import new_file
 
         with new_file(file) as write:
             write([entry for log in self._logs.values() for entry in log])

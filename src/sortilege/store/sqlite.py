@@ -1,85 +1,41 @@
-"""The log in one SQLite file. One thread writes; what arrives while it commits goes into the next commit together.
+"""Keep the log in one SQLite file.
 
-Entries are written as they come, one after another, and put in their places by the hundred: `arrivals`.
+One thread writes. What arrives while it commits goes into the next commit together, as one statement. The file's own
+keys refuse a taken number or command. After an error nothing is known of a commit: the thread opens the file again and
+reads what became of each entry, as often as it takes.
 """
 
+import logging
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import sleep
 from typing import Final
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, Told, gaps
-from sortilege.store.files import (
-    BEFORE,
-    FRESH,
-    beside,
-    check_apart,
-    check_readable,
-    create_private,
-    hold,
-    kept_from_houses,
-    make_private,
-    mend_permissions,
-    named,
-    parts,
-    remove,
-    writing,
-)
-from sortilege.store.journal import ENTRIES, Arrivals, insert
+from sortilege.store import Entry, Told, outcome
+from sortilege.store.backups import check_file, copy_store
+from sortilege.store.files import hold, mend_permissions
+from sortilege.store.schema import STEPS, connect, insert, migrate, read_entries, read_standing, read_tables
 
-BUSY_SECONDS: Final = 5.0
+log = logging.getLogger("sortilege")
 MOST_AT_ONCE: Final = 500
 LONGEST_WAIT: Final = 0.02  # seconds
 WAIT_EACH: Final = 0.0005  # for each entry of the commit before
-PAGES_AHEAD: Final = 4000  # of the write-ahead log, 16 MB: a page that many commits touch is put in its place once
-# Each step is run once, in order; how many have been is the file's user_version. Steps are added, never edited.
-STEPS: Final = (
-    """
-    CREATE TABLE entries (
-        table_id TEXT NOT NULL,
-        n INTEGER NOT NULL CHECK (n > 0),
-        command TEXT NOT NULL,
-        at REAL NOT NULL,
-        over INTEGER NOT NULL,
-        body BLOB NOT NULL,
-        PRIMARY KEY (table_id, n),
-        UNIQUE (table_id, command)
-    ) STRICT, WITHOUT ROWID;
-    """,
-    """
-    CREATE TRIGGER never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-    CREATE TRIGGER never_removed BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-    """,
-    """
-    CREATE TABLE arrived (
-        table_id TEXT NOT NULL,
-        n INTEGER NOT NULL CHECK (n > 0),
-        command TEXT NOT NULL,
-        at REAL NOT NULL,
-        over INTEGER NOT NULL,
-        body BLOB NOT NULL
-    ) STRICT;
-    CREATE TRIGGER once BEFORE INSERT ON arrived WHEN
-        EXISTS (SELECT 1 FROM entries WHERE table_id = NEW.table_id AND n = NEW.n) OR
-        EXISTS (SELECT 1 FROM entries WHERE table_id = NEW.table_id AND command = NEW.command)
-        BEGIN SELECT RAISE(ABORT, 'the entry is there'); END;
-    CREATE TRIGGER as_it_came BEFORE UPDATE ON arrived BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-    CREATE TRIGGER in_its_place BEFORE DELETE ON arrived WHEN
-        NOT EXISTS (SELECT 1 FROM entries WHERE table_id = OLD.table_id AND n = OLD.n AND body = OLD.body)
-        BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-    CREATE VIEW log AS
-        SELECT table_id, n, command, at, over, body FROM entries UNION ALL
-        SELECT table_id, n, command, at, over, body FROM arrived;
-    """,
-    "DROP TRIGGER once;",  # what is taken the writer knows by heart: `Arrivals`
+AGAIN_SECONDS: Final = 0.2
+LAST_OF_EACH: Final = "SELECT table_id, max(n) AS n FROM entries GROUP BY table_id"
+UNFINISHED: Final = f"SELECT table_id FROM ({LAST_OF_EACH}) JOIN entries USING (table_id, n) WHERE NOT over AND at >= ?"
+UNFIT: Final = (  # raised before anything is written: this entry cannot be stored at all
+    sqlite3.IntegrityError,
+    sqlite3.DataError,
+    sqlite3.InterfaceError,
+    sqlite3.ProgrammingError,
+    OverflowError,
+    UnicodeError,
 )
-WITH_ARRIVALS: Final = 3  # of the steps, from which on there is a `log` of both
+Waiting = tuple[Entry, Told]
 
 
 class SqliteStore:
@@ -92,62 +48,99 @@ class SqliteStore:
             mend_permissions(file)
             self._reading = connect(file)
             migrate(self._reading)
-            self._arrivals = Arrivals(connect(file))
+            self._writing = connect(file)
+            make_durable(self._writing)
         except sqlite3.DatabaseError as error:
             os.close(self._lock)
             raise Refusal("store/unreadable", problem=str(error)) from None
         except BaseException:
             os.close(self._lock)
             raise
-        self._reads = threading.Lock()
-        self._queue: SimpleQueue[tuple[Entry, Told] | None] = SimpleQueue()
-        self._closed = False
+        self._reads, self._appends = threading.Lock(), threading.Lock()
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._closed = threading.Event()
         self._writer = threading.Thread(target=self._write, name="store writer", daemon=True)
         self._writer.start()
 
     # ------------------------------------------------------------------------------------------------- writing
     def append(self, entry: Entry, told: Told) -> None:
-        if self._closed:
+        with self._appends:  # or it might come after the last one that the writer takes
+            closed = self._closed.is_set()
+            if not closed:
+                self._queue.put((entry, told))
+        if closed:
             told(Refusal("store/closed"))
-        else:
-            self._queue.put((entry, told))
 
     def close(self) -> None:
-        if self._closed:
-            return
-        self._closed = True
-        self._queue.put(None)
+        with self._appends:
+            if self._closed.is_set():
+                return
+            self._closed.set()
+            self._queue.put(None)
         self._writer.join()
         self._reading.close()
         os.close(self._lock)
 
     def _write(self) -> None:
-        arrivals, going, last = self._arrivals, True, 0
-        while going:
-            batch = [self._queue.get()]
-            if last > 1:  # in a crowd others are about to come: one commit for all of them
-                sleep(min(LONGEST_WAIT, last * WAIT_EACH))
-            try:
-                while len(batch) < MOST_AT_ONCE:
-                    batch.append(self._queue.get_nowait())
-            except Empty:
-                pass
-            going, last = None not in batch, len(batch)
-            if entries := [waiting for waiting in batch if waiting]:
-                self._commit(arrivals, entries)
-                arrivals.settle()
-        arrivals.place_all()
-        arrivals.db.close()
+        batch: list[Waiting | None] = []
+        while None not in batch:
+            batch = self._next(len(batch))
+            waiting = [each for each in batch if each]
+            outcomes = self._store([entry for entry, _ in waiting])
+            for (_, told), found in zip(waiting, outcomes, strict=True):
+                told(found)
+        self._writing.close()
 
-    def _commit(self, arrivals: Arrivals, batch: list[tuple[Entry, Told]]) -> None:
-        """All in one commit; if that fails, one by one, so that only the culprit is refused."""
-        error = arrivals.add([entry for entry, _ in batch])
-        if error and len(batch) > 1:
-            for waiting in batch:
-                self._commit(arrivals, [waiting])
-            return
-        for _, told in batch:
-            told(error)
+    def _next(self, last: int) -> list[Waiting | None]:
+        """Wait for an entry, and take with it what else is there."""
+        batch = [self._queue.get()]
+        if last > 1:  # in a crowd others are about to come: one commit for all of them
+            sleep(min(LONGEST_WAIT, last * WAIT_EACH))
+        try:
+            while len(batch) < MOST_AT_ONCE:
+                batch.append(self._queue.get_nowait())
+        except Empty:
+            pass
+        return batch
+
+    def _store(self, entries: list[Entry]) -> list[Refusal | None]:
+        """Store the entries in one commit, and return the outcome of each."""
+        if not entries:
+            return []
+        try:
+            if insert(self._writing, entries) == len(entries):
+                return [None] * len(entries)
+            return [self._outcome(entry) for entry in entries]
+        except UNFIT as error:
+            if len(entries) == 1:
+                return [Refusal("store/failed", problem=str(error))]
+            return [found for entry in entries for found in self._store([entry])]
+        except Exception as error:
+            problem = str(error)
+            log.error("commit failed", extra={"facts": {"entries": len(entries), "problem": problem}})
+        return self._find_out(entries, problem)  # the error is let go of: it may hold a statement of the old connection
+
+    def _find_out(self, entries: list[Entry], problem: str) -> list[Refusal | None]:
+        """Return what became of the entries of a commit that failed, once the file can be written and read again."""
+        while True:
+            try:
+                self._reopen()
+                outcomes = [self._outcome(entry, problem) for entry in entries]
+            except (sqlite3.Error, Refusal):
+                if self._closed.wait(AGAIN_SECONDS):
+                    return [Refusal("store/late")] * len(entries)
+            else:
+                log.warning("store writable again", extra={"facts": {"entries": len(entries)}})
+                return outcomes
+
+    def _reopen(self) -> None:
+        self._writing.close()
+        self._writing = connect(self._file)
+        if not make_durable(self._writing):
+            raise Refusal("store/in_use", file=str(self._file))
+
+    def _outcome(self, entry: Entry, problem: str = "") -> Refusal | None:
+        return outcome(entry, read_standing(self._writing, entry), Refusal("store/failed", problem=problem))
 
     # ------------------------------------------------------------------------------------------------- reading
     def read(self, table: str, after: int = 0) -> list[Entry]:
@@ -156,8 +149,7 @@ class SqliteStore:
 
     def unfinished(self, since: float = 0.0) -> list[str]:
         with self._reads:
-            query = "SELECT table_id, over, at, max(n) FROM log GROUP BY table_id HAVING NOT over AND at >= ?"
-            return [row[0] for row in self._reading.execute(query, (since,))]
+            return [row[0] for row in self._reading.execute(UNFINISHED, (since,))]
 
     def tables(self) -> list[str]:
         with self._reads:
@@ -171,126 +163,12 @@ class SqliteStore:
             return check_file(self._reading)
 
 
-def connect(file: Path) -> sqlite3.Connection:
-    db = open_file(file)
-    try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute(f"PRAGMA wal_autocheckpoint = {PAGES_AHEAD}")
-    except sqlite3.DatabaseError as error:
-        db.close()
-        raise Refusal("store/unreadable", problem=str(error)) from None
-    return db
+def make_durable(db: sqlite3.Connection) -> bool:
+    """Make sure that what can be read is on disk, and that what cannot be read never comes back.
 
-
-def open_file(file: Path) -> sqlite3.Connection:
-    try:
-        create_private(file)
-        return sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    except (OSError, sqlite3.Error) as error:
-        raise Refusal("store/unreadable", problem=str(error)) from None
-
-
-def migrate(db: sqlite3.Connection) -> None:
-    done = _check_known(db)
-    for number, step in enumerate(STEPS[done:], done + 1):
-        db.executescript(f"BEGIN IMMEDIATE; {step} PRAGMA user_version = {number}; COMMIT;")
-
-
-def _check_known(db: sqlite3.Connection) -> int:
-    """How many steps the file has gone; a refusal if they are more than we know."""
-    done: int = db.execute("PRAGMA user_version").fetchone()[0]
-    if done > len(STEPS):
-        raise Refusal("store/newer", found=done, known=len(STEPS))
-    return done
-
-
-def log_of(db: sqlite3.Connection) -> str:
-    """Of this file, which may be an old copy that was not brought up to date."""
-    return "log" if db.execute("PRAGMA user_version").fetchone()[0] >= WITH_ARRIVALS else "entries"
-
-
-def read_tables(db: sqlite3.Connection) -> list[str]:
-    return [row[0] for row in db.execute(f"SELECT DISTINCT table_id FROM {log_of(db)}")]
-
-
-def read_entries(db: sqlite3.Connection, table: str, after: int = 0) -> list[Entry]:
-    query = f"SELECT n, command, at, over, body FROM {log_of(db)} WHERE table_id = ? AND n > ? ORDER BY n"
-    rows = db.execute(query, (table, after))
-    return [Entry(table, n, command, at, bool(over), body) for n, command, at, over, body in rows]
-
-
-def copy_store(source: Path, target: Path) -> None:
-    check_readable(source)
-    check_apart(source, target)
-    with beside(target) as part:
-        wrong = _copy(source, part)
-        if wrong:
-            raise Refusal("store/unreadable", problem=wrong[0])
-
-
-@contextmanager
-def new_file(target: Path) -> Iterator[Callable[[list[Entry]], None]]:
-    """A log made of entries that come from elsewhere, as many at a time as one likes."""
-
-    def write(entries: list[Entry]) -> None:
-        for start in range(0, len(entries), MOST_AT_ONCE):
-            error = insert(db, ENTRIES, entries[start : start + MOST_AT_ONCE])
-            if error:
-                raise error
-
-    with beside(target) as part:
-        db = connect(part)
-        try:
-            migrate(db)
-            yield write
-        except sqlite3.Error:
-            raise Refusal("file/unwritable", file=str(target)) from None
-        finally:
-            db.close()
-
-
-def _copy(source: Path, target: Path) -> list[str]:
-    """What is wrong with the copy, or with copying."""
-    with closing(open_file(source)) as reading, closing(open_file(target)) as copy:
-        try:
-            reading.backup(copy)
-            return check_file(copy)
-        except sqlite3.DatabaseError as error:
-            return [str(error)]
-
-
-def restore(backup: Path, file: Path) -> None:
-    """A checked backup in the place of the store; what stood there before, sound or not, is kept as `.before`."""
-    lock = hold(file)
-    try:
-        fresh, before = named(file, FRESH), named(file, BEFORE)
-        copy_store(backup, fresh)
-        with kept_from_houses(before), writing(file):
-            _put_aside(file, before)
-            os.replace(fresh, file)
-    finally:
-        os.close(lock)
-
-
-def _put_aside(file: Path, before: Path) -> None:
-    """Nothing of what was put there earlier stays beside it."""
-    if os.path.lexists(file):
-        remove(before)
-    for part, kept in zip(parts(file), parts(before), strict=True):
-        if os.path.lexists(part):
-            with suppress(OSError):  # a link to nothing, or the file of another owner: it is put aside all the same
-                make_private(part)
-            os.replace(part, kept)
-
-
-def check_file(db: sqlite3.Connection) -> list[str]:
-    try:
-        _check_known(db)
-        found = [row[0] for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
-        numbers: dict[str, list[int]] = {}
-        for table, n in db.execute(f"SELECT table_id, n FROM {log_of(db)} ORDER BY table_id, n"):
-            numbers.setdefault(table, []).append(n)
-    except sqlite3.DatabaseError as error:
-        return [str(error)]
-    return found + [wrong for table, ns in numbers.items() for wrong in gaps(table, ns)]
+    A commit whose sync failed may lie in the write-ahead log, whole or in part. A commit of our own goes over what
+    cannot be read; what can be read is copied to the file and synced there. Return False if a reader is in the way.
+    """
+    db.execute(f"PRAGMA user_version = {len(STEPS)}")
+    busy: int = db.execute("PRAGMA wal_checkpoint(FULL)").fetchone()[0]
+    return not busy

@@ -1,4 +1,4 @@
-"""Checks for any store of the log. Each takes a function that opens the same, at first empty, log again and again."""
+"""Check any store of the log. Each check takes a function that opens the same, at first empty, log again and again."""
 
 import threading
 from collections.abc import Callable
@@ -15,11 +15,11 @@ WAIT_SECONDS = 60
 
 
 def entry(n: int, table: str = "t", command: str = "", over: bool = False) -> Entry:
-    return Entry(table, n, command or f"0/{n}", 1.5 * n, over, b'{"fact":"said"}')
+    return Entry(table, n, command or f"0/{n}", 1.5 * n, over, b'{"fact":"said"}', digest=f"{table}{n}")
 
 
 def append(store: Store, *entries: Entry) -> list[Refusal | None]:
-    """Append all at once; what was told of each, in order."""
+    """Append all at once; return the outcome of each, in order."""
     outcomes: dict[int, Refusal | None] = {}
     all_told = threading.Semaphore(0)
     for i, wanted in enumerate(entries):
@@ -36,6 +36,7 @@ def append(store: Store, *entries: Entry) -> list[Refusal | None]:
 
 
 def check_what_is_told_is_kept(opens: Opens) -> None:
+    """Entries that were said to be stored are there when the store is opened again."""
     store = opens()
     entries = [entry(n, table) for n in range(1, 40) for table in ("a", "b")]
     assert append(store, *entries) == [None] * len(entries)
@@ -50,7 +51,7 @@ def check_what_is_told_is_kept(opens: Opens) -> None:
 
 
 def check_a_number_is_given_once(opens: Opens) -> None:
-    """The second writer of a number is refused; so is the second entry of one command; the rest of the batch stands."""
+    """Refuse the second entry of a number or a command; store the rest of the batch."""
     store = opens()
     assert append(store, entry(1), entry(2)) == [None, None]
     twice, same_command, fine = entry(2, command="0/x"), entry(3, command="0/2"), entry(3)
@@ -62,8 +63,21 @@ def check_a_number_is_given_once(opens: Opens) -> None:
     store.close()
 
 
+def check_the_same_entry_may_be_appended_again(opens: Opens) -> None:
+    """Store an entry once, also if it comes twice in one batch; refuse one that differs from it in anything."""
+    store = opens()
+    assert append(store, entry(1), entry(1), entry(2)) == [None] * 3
+    assert append(store, entry(2), entry(3), entry(1)) == [None] * 3
+    others = [replace(entry(3), body=b"{}"), replace(entry(3), at=0.0), replace(entry(3), digest="")]
+    assert append(store, *others) == [Refusal("store/conflict", n=3)] * 3
+    twice = [replace(entry(4), body=body) for body in (b"{}", b"[]")]
+    assert sorted(map(str, append(store, *twice))) == sorted(["None", str(Refusal("store/conflict", n=4))])
+    assert [e.n for e in store.read("t")] == [1, 2, 3, 4] and store.check() == []
+    store.close()
+
+
 def check_unfinished(opens: Opens) -> None:
-    """A table goes on until its last entry is over, and again when it is taken up."""
+    """Count a table as unfinished until its last entry is over, and again when it is taken up."""
     store = opens()
     append(store, entry(1, "a"), entry(1, "b"), entry(2, "b", over=True), entry(1, "c", over=True), entry(2, "c"))
     append(store, replace(entry(3, "c"), at=9.0))
@@ -72,7 +86,7 @@ def check_unfinished(opens: Opens) -> None:
 
 
 def check_a_closed_store_refuses(opens: Opens) -> None:
-    """What was appended before is kept; what comes after is refused, not lost in silence."""
+    """Keep what was appended before the close; refuse what comes after."""
     store = opens()
     outcomes: list[Refusal | None] = []
     for n in range(1, 200):
@@ -87,6 +101,7 @@ def check_a_closed_store_refuses(opens: Opens) -> None:
 
 
 def check_gaps_are_found(opens: Opens) -> None:
+    """Report a table in which a number is missing."""
     store = opens()
     append(store, entry(1), entry(3))
     assert store.check() == ["table t: the numbers of its entries have a gap"]
@@ -94,7 +109,7 @@ def check_gaps_are_found(opens: Opens) -> None:
 
 
 def check_backup_while_writing(opens: Opens, folder: Path, opens_file: Callable[[Path], Store]) -> None:
-    """A copy taken under load is sound and holds everything told before it was asked for."""
+    """Take a copy under load: it is sound and holds everything that was stored before it was asked for."""
     store = opens()
     told: list[Refusal | None] = []
     for n in range(1, 400):
@@ -108,13 +123,15 @@ def check_backup_while_writing(opens: Opens, folder: Path, opens_file: Callable[
     store.close()
     copy = opens_file(folder / "copy.db")
     assert copy.check() == []
-    assert len(copy.read("t")) >= before
+    assert len(copied := copy.read("t")) >= before
+    assert copied == [entry(n) for n in range(1, len(copied) + 1)]
     copy.close()
 
 
 CHECKS = (
     check_what_is_told_is_kept,
     check_a_number_is_given_once,
+    check_the_same_entry_may_be_appended_again,
     check_unfinished,
     check_a_closed_store_refuses,
     check_gaps_are_found,

@@ -15,8 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from sortilege.games import SLUGS, load
 from sortilege.server.ops.check import broken_tables
-from sortilege.store.sqlite import SqliteStore, check_file
-from sortilege.store.sqlite import connect as open_store
+from sortilege.store.backups import check_file
+from sortilege.store.schema import connect as open_store
+from sortilege.store.sqlite import SqliteStore
 from tests.support.attack import Attack
 from tests.support.served import Device, Served, open_table
 

@@ -1,4 +1,4 @@
-"""Every table of a log played again: the last word on whether it is sound."""
+"""Play every table of a log again, to find out whether the log is sound."""
 
 import sqlite3
 from bisect import bisect_left
@@ -8,7 +8,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.room.facts import Created, read_fact
 from sortilege.server.tables.session import Live
 from sortilege.store import Entry
-from sortilege.store.sqlite import read_entries, read_tables
+from sortilege.store.schema import read_entries, read_tables
 
 
 def broken_logs(tables: Iterable[str], read: Callable[[str], list[Entry]]) -> list[Refusal]:
@@ -32,7 +32,7 @@ def _problem(entries: list[Entry]) -> str:
     try:
         _check_seats(entries)
         Live.read(entries)
-    except Exception as error:  # facts that no house has written: nobody knows what they break
+    except Exception as error:  # facts that no server has written: there is no telling what they break
         return str(error) or type(error).__name__
     return ""
 
