@@ -1,5 +1,5 @@
 // A finished game, from one pair of eyes: its looks one after another, the same face to the tables as a live one.
-import type { At, View } from "../games/contract";
+import type { At, View } from "./contract";
 import type { Look, Mine, Story } from "./messages";
 import { fold, get } from "./connection";
 import { Queue } from "./animationQueue.svelte";

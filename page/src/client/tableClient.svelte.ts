@@ -1,7 +1,7 @@
 // A table as one device sits at it: the line, the looks of its seats, what is picked, what was said.
 import type { Snippet } from "svelte";
 import type { Seat } from "./connection";
-import type { At, Reason, View } from "../games/contract";
+import type { At, Reason, View } from "./contract";
 import type { ChairInfo, Info, Look } from "./messages";
 import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./connection";
 import { leave, takeUp, type Spoken } from "./storage";

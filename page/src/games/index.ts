@@ -1,5 +1,5 @@
 // A table is found by its folder: games/<slug>/Table.svelte. Where there is none, any game is played from a list of its moves.
-import type { TableComponent } from "./contract";
+import type { TableComponent } from "../client/contract";
 
 const found = import.meta.glob<{ default: TableComponent }>("./*/Table.svelte");
 

@@ -1,5 +1,5 @@
 // A meeting being put together: cards of the hand, perhaps one of the towers. What can meet is in the view.
-import type { At } from "../contract";
+import type { At } from "../../client/contract";
 import { isEnchanter, meetingsOf, type Meeting, type View } from "./view";
 
 const SIZE = 3;

@@ -1,5 +1,5 @@
 // What the strip asks, what a picked move would do, and what the seal says.
-import type { At } from "../contract";
+import type { At } from "../../client/contract";
 import type { Building } from "./build.svelte";
 import { range } from "./look";
 import { say, type Key } from "./say";

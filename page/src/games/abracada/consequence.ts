@@ -1,5 +1,5 @@
 // What a picked spell would do, in one sentence, from the stakes of the view.
-import type { At } from "../contract";
+import type { At } from "../../client/contract";
 import { say } from "./say";
 import type { Stake, View } from "./view";
 

@@ -1,5 +1,5 @@
 // What a seat does, in a few words, and how its figures move.
-import type { At } from "../contract";
+import type { At } from "../../client/contract";
 import { say } from "./say";
 import { cards } from "./tell";
 import { here, printed, seatsAt, type View } from "./view";

@@ -1,5 +1,5 @@
 // The parts of a view of Épée that the table draws, and how an event changes them before the truth comes.
-import type { Told } from "../contract";
+import type { Told } from "../../client/contract";
 
 export type Place = "1" | "2";
 export type Reward = readonly [stones: number, magic: number, cards?: number];

@@ -1,7 +1,7 @@
 // What a game's table is given. It draws the look and offers moves; it knows no rules.
 import type { Component } from "svelte";
-import type { Info } from "../client/messages";
-import type { Told, Words } from "../client/words";
+import type { Info } from "./messages";
+import type { Told, Words } from "./words";
 
 export type { Told, Words };
 export type Seat = number;

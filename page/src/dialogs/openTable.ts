@@ -1,10 +1,10 @@
 // Opening tables and sitting down at them.
-import type { Create, Done, GameCard } from "./messages";
+import type { Create, Done, GameCard } from "../client/messages";
 import { t } from "../i18n/say.svelte";
-import { Refusal, newId, newToken, post } from "./connection";
-import { go } from "./router.svelte";
-import { settings } from "./settings.svelte";
-import { wordsOf } from "./words";
+import { Refusal, newId, newToken, post } from "../client/connection";
+import { go } from "../client/router.svelte";
+import { settings } from "../client/settings.svelte";
+import { wordsOf } from "../client/words";
 
 const LONGEST_NAME = 24;
 /** What this person is called at tables. */
