@@ -194,7 +194,7 @@ export class Line {
   /** Under the same id again after a cut: the house does it once. */
   ask(body: Ask): Promise<Done> {
     return new Promise((done, refused) => {
-      const ask = { ...body, id: newId() } as AnyAsk;
+      const ask: AnyAsk = { ...body, id: newId() };
       this.waiting.set(ask.id, { body: ask, done, refused });
       this.send(ask);
     });

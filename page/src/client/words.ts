@@ -48,8 +48,8 @@ export class Words {
         this.tables.seat.replace("{}", String(value))
       );
     const names = this.tables.names[table] ?? {};
-    const key = value === null ? "hidden" : String(value);
-    return (names[key] ?? names["other"] ?? key).replaceAll("{}", String(value));
+    const key = value === null ? "hidden" : plain(value);
+    return (names[key] ?? names["other"] ?? key).replaceAll("{}", plain(value));
   }
 
   /** Any text of the game's words, by its path: `text("table", "no_bid")`. */

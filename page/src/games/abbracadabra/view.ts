@@ -143,7 +143,7 @@ export const after = (view: View, told: readonly Told[]): View => told.reduce(st
 function step(v: View, e: Told): View {
   const seat = Number(e["seat"]);
   const card = (e["card"] ?? null) as string | null;
-  const back = String(e["back"] ?? (card ? cardOf(card).element : ""));
+  const back = (e["back"] ?? (card ? cardOf(card).element : "")) as string;
   const place = Number(e["place"]);
   switch (e.event) {
     case "turn_began":

@@ -215,7 +215,8 @@ export class Scene {
     this.renderer.shadowMap.enabled = false;
     this.scene.traverse((part) => {
       if (part instanceof THREE.Mesh)
-        for (const material of [part.material].flat()) material.needsUpdate = true;
+        for (const material of [part.material as THREE.Material | THREE.Material[]].flat())
+          material.needsUpdate = true;
     });
     this.renderer.setPixelRatio(COARSE);
     this.draw();
