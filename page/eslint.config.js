@@ -3,7 +3,8 @@ import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
-// A folder imports only from itself and from the folders before it. tests/imports.test.ts finds cycles of files.
+// A folder imports only from itself and from the folders before it.
+// Cycles of files are found by tests/imports.test.ts.
 const LAYERS = ["client", "i18n", "components", "dialogs", "games", "pages"];
 const forbid = (...patterns) => ({ "no-restricted-imports": ["error", { patterns }] });
 const noGame = {
@@ -28,6 +29,7 @@ export default ts.config(
       parserOptions: { projectService: true, extraFileExtensions: [".svelte"] },
     },
     rules: {
+      "max-len": ["error", { code: 100, ignorePattern: "virtual:icons" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       // Facts of events and views are of unknown types, and are shown as they are.
       "@typescript-eslint/no-base-to-string": "off",

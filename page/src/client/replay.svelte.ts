@@ -1,4 +1,4 @@
-// A finished game, from one pair of eyes: its looks one after another, the same face to the tables as a live one.
+// A finished game seen by one audience, move by move. Tables draw it like a live one.
 import type { At, View } from "./contract";
 import type { Look, Mine, Story } from "./messages";
 import { fold, get } from "./connection";

@@ -1,4 +1,4 @@
-// A table as one device sits at it: the line, the looks of its seats, what is picked, what was said.
+// A table as one device sees it: connection, snapshots of its seats, picked moves, chat.
 import type { Snippet } from "svelte";
 import type { Seat } from "./connection";
 import type { At, Reason, View } from "./contract";
@@ -87,7 +87,7 @@ export class Sitting {
     return this.because;
   }
 
-  // ------------------------------------------------------------------------------------------------- what is heard
+  // ------------------------------------------------------------------------------ from the server
   private sat(seats: number[]): void {
     this.mine = seats;
     this.joined = true;
@@ -116,7 +116,8 @@ export class Sitting {
     this.reasons.clear();
     if (!look.legal.includes(this.picks ?? "")) this.picks = null;
     if (asksAnew) this.because = null; // what others choose meanwhile does not take the answer away
-    const begins = change && !Object.keys(this.queue.look?.view ?? {}).length; // nothing lay there to animate from
+    // The first view of a game has nothing before it to animate from.
+    const begins = change && !Object.keys(this.queue.look?.view ?? {}).length;
     if (!change || begins) this.queue.show(look, n, (change?.events ?? []) as Told[]);
     void (
       change && !begins
@@ -159,7 +160,7 @@ export class Sitting {
     return this.words ? seatName(this.info?.seats[seat], seat, this.words.tables) : "";
   }
 
-  /** Whether nobody is there for a seat of the table that a person holds and plays. While our own line is cut nobody can tell. */
+  /** Whether the person who plays a seat is absent. Unknown while our own connection is lost. */
   away(seat: number): boolean {
     const chair = this.info?.seats[seat];
     return (
@@ -215,7 +216,7 @@ export class Sitting {
     if (known) this.queue.show(known.look, known.n);
   }
 
-  // ------------------------------------------------------------------------------------------------- what is done
+  // -------------------------------------------------------------------------------- to the server
   async act(ask: Ask): Promise<boolean> {
     this.because = null;
     try {
@@ -268,7 +269,7 @@ export class Sitting {
     );
   }
 
-  /** As soon as the seat is asked. It is never sealed by itself: a second press may have been a slip of the finger. */
+  /** Picks the prepared move once the seat is asked. Only the player seals it. */
   private takePrepared(): void {
     const move = this.prepares;
     if (move === null || this.waits) return;
@@ -331,7 +332,7 @@ export class Sitting {
     this.line.reopen();
   }
 
-  /** Gives a seat back before the first game; the socket is opened anew so that it no longer listens there. */
+  /** Gives a seat back before the first game, and reconnects so that its updates end. */
   async standUp(seat: number): Promise<void> {
     if (!(await this.act({ do: "leave", table: this.table, seat }))) return;
     this.latest.delete(seat);
@@ -468,7 +469,7 @@ export function ofGame(info: Info): Info {
 
 export const pendingOf = (view: View) => (view["pending"] as number[] | undefined) ?? [];
 
-/** Why a seat has nothing to decide for now: a bot plays for it, or it is out of the round or the game. */
+/** Why a seat decides nothing: a bot plays for it, or it is out of the round or the game. */
 export function idle(chair: ChairInfo | undefined, view: View, seat: number): "bot" | "out" | null {
   const alive = view["alive"] as number[] | undefined;
   return chair?.bot ? "bot" : alive && !alive.includes(seat) ? "out" : null;

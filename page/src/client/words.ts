@@ -1,4 +1,4 @@
-// The sentences of a game, made here from the templates that the house gives. The same as `sortilege.words`.
+// Makes the sentences of a game from the templates of the server, as `sortilege.words` does.
 import type { Refused } from "./messages";
 import { get } from "./connection";
 
@@ -26,7 +26,8 @@ export class Words {
     readonly lang: "fr" | "en",
     readonly seats: readonly string[] = [],
   ) {
-    this.families = Object.keys(tables.moves).toSorted((a, b) => b.length - a.length); // `place {}-{}` before `place {}`
+    // `place {}-{}` before `place {}`
+    this.families = Object.keys(tables.moves).toSorted((a, b) => b.length - a.length);
   }
 
   with(seats: readonly string[]): Words {

@@ -1,4 +1,4 @@
-// What ended the game, as a sentence.
+// Says what ended the game.
 import type { At } from "../client/contract";
 import { t } from "../i18n/say.svelte";
 

@@ -49,7 +49,8 @@ export const en: Record<keyof typeof fr, string> = {
   vow_4: "One set of rules",
   vow_4s: "on screen, in the terminal, in the lab",
   free_project:
-    "A free, unofficial project under the MIT licence. The games belong to their authors and publishers.",
+    "A free, unofficial project under the MIT licence. " +
+    "The games belong to their authors and publishers.",
   icons_by: "Icons: game-icons, CC BY 3.0",
   offline: "offline",
   at_turn: "to decide",
@@ -170,7 +171,8 @@ export const en: Record<keyof typeof fr, string> = {
   large: "A closer look",
   you_sit: "you",
   credits_icons:
-    "The icons are from game-icons, under the CC BY 3.0 licence. Thanks to Lorc, Delapouite and all who draw with them.",
+    "The icons are from game-icons, under the CC BY 3.0 licence. " +
+    "Thanks to Lorc, Delapouite and all who draw with them.",
   credits_fonts: "The typefaces are under the OFL 1.1 licence.",
   by: "by {author}",
   unofficial: "Sortilège is not connected with any publisher.",

@@ -47,7 +47,8 @@ export const fr = {
   vow_4: "Une seule règle",
   vow_4s: "à l’écran, au terminal, au laboratoire",
   free_project:
-    "Projet libre et non officiel, licence MIT. Les jeux appartiennent à leurs auteurs et éditeurs.",
+    "Projet libre et non officiel, licence MIT. " +
+    "Les jeux appartiennent à leurs auteurs et éditeurs.",
   icons_by: "Icônes : game-icons, CC BY 3.0",
   offline: "hors ligne",
   at_turn: "à son tour",
@@ -168,7 +169,8 @@ export const fr = {
   large: "De plus près",
   you_sit: "vous",
   credits_icons:
-    "Les icônes viennent de game-icons, sous licence CC BY 3.0. Merci à Lorc, à Delapouite et à celles et ceux qui dessinent avec eux.",
+    "Les icônes viennent de game-icons, sous licence CC BY 3.0. " +
+    "Merci à Lorc, à Delapouite et à celles et ceux qui dessinent avec eux.",
   credits_fonts: "Les caractères sont sous licence OFL 1.1.",
   by: "par {author}",
   unofficial: "Sortilège n’est lié à aucun éditeur.",

@@ -1,4 +1,4 @@
-// What a picked spell would do, in one sentence, from the stakes of the view.
+// Says in one sentence what a picked spell would do.
 import type { At } from "../../client/contract";
 import { say } from "./say";
 import type { Stake, View } from "./view";
@@ -10,7 +10,8 @@ export function consequence(at: At<View>, stake: Stake, spell: number): string {
   const changes = stake.works.flatMap(([low, high], seat) =>
     low || high ? [change(at, seat, low, high)] : [],
   );
-  return `${say().works(name, changes.join(", ") || (spell === 4 ? say().short[spell] : say().nothing) || "")} ${say().absent(cost)}`;
+  const effect = changes.join(", ") || (spell === 4 ? say().short[spell] : say().nothing) || "";
+  return `${say().works(name, effect)} ${say().absent(cost)}`;
 }
 
 function change(at: At<View>, seat: number, low: number, high: number): string {

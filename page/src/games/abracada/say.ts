@@ -1,4 +1,4 @@
-// This table's own sentences.
+// The sentences that only this table uses.
 import { settings } from "../../client/settings.svelte";
 
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
@@ -19,7 +19,7 @@ const fr = {
   ask_more: (least: number) => `Encore un sort, ${least} ou plus, ou l’on s’arrête ?`,
   ask_any: "Encore un sort, ou l’on s’arrête ?",
   hint_first:
-    "Une de vos pierres le porte, ou il en coûte une vie ; pour le Dragon, autant que montre le dé.",
+    "Sans pierre qui le porte, il coûte une vie ; pour le Dragon, autant que montre le dé.",
   hint_more: "Un sort absent finit le tour et coûte une vie ; le Dragon, autant que montre le dé.",
   cast: (n: number) => `Lancer le ${n}`,
   stop: "S’arrêter",
@@ -84,9 +84,9 @@ const en: Say = {
   ask_more: (least) => `Another spell, ${least} or higher, or stop here?`,
   ask_any: "Another spell, or stop here?",
   hint_first:
-    "One of your stones bears it, or it costs a life; for the Dragon, as many as the die shows.",
+    "If none of your stones bears it, it costs a life; the Dragon, as many as the die shows.",
   hint_more:
-    "A spell that isn’t there ends the turn and costs a life; the Dragon, as many as the die shows.",
+    "A missing spell ends the turn and costs a life; the Dragon, as many as the die shows.",
   cast: (n) => `Cast the ${n}`,
   stop: "Stop",
   stop_then: "Your row is filled up as far as the pile goes, and the next seat plays.",

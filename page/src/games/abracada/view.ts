@@ -1,4 +1,4 @@
-// The parts of the view that this table draws, and the events of a move laid over it while they are played.
+// The parts of a view that the table draws, and how an event changes them while it is played.
 import type { Told } from "../../client/contract";
 
 export interface Stake {

@@ -1,4 +1,4 @@
-// What the table of Bataille says by itself; names, events and refusals are the house's.
+// The sentences that only this table uses. Names, events and refusals come from the server.
 import { settings } from "../../client/settings.svelte";
 
 const fr = {

@@ -1,4 +1,4 @@
-// What a person who does not see the arena is told of it, and what a throw would do.
+// Describes the arena in words, and what a throw would do.
 import type { At } from "../../client/contract";
 import { say } from "./say";
 import type { Die } from "./poses";

@@ -1,4 +1,4 @@
-// What the strip asks, what a picked move would do, and what its seal says.
+// The question of the strip, the effect of a picked move, and the label of the button.
 import type { At } from "../../client/contract";
 import { POWERS } from "./icons";
 import { say } from "./say";

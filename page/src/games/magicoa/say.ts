@@ -1,4 +1,4 @@
-// This table's own sentences.
+// The sentences that only this table uses.
 import { settings } from "../../client/settings.svelte";
 
 const fr = {
@@ -11,7 +11,7 @@ const fr = {
   you: "vous",
   colour: { blue: "Bleue", green: "Verte", red: "Rouge" } as Record<string, string>,
   potion: (name: string, points: number, power: boolean) =>
-    `${power ? `potion ${name}` : `potion ${name.toLowerCase()}`}, ${points > 1 ? `${points} points` : `${points} point`}`,
+    `potion ${power ? name : name.toLowerCase()}, ${points} point${points > 1 ? "s" : ""}`,
   hidden: "potion cachée",
   known: (what: string) => `potion cachée, que vous connaissez : ${what}`,
   none: "plus de potion",
