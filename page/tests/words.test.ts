@@ -63,6 +63,12 @@ describe("sentences", () => {
     expect(english.refusal({ code: "table/full", facts: {} })).toBe("table/full");
   });
 
+  test("where a game stands is said when the view knows it", () => {
+    const words = new Words({ ...WORDS, table_of: "{title} — round {round} of 6" }, "en");
+    expect(words.where({ round: 3 })).toBe("round 3 of 6");
+    expect(words.where({})).toBe("");
+  });
+
   test("a text that is missing is empty", () => {
     expect(english.text("names", "spell", "5")).toBe("Storm");
     expect(english.text("names", "potion", "5")).toBe("");

@@ -41,6 +41,8 @@ export interface At<V = View> {
   readonly mine: readonly Seat[];
   /** `seat` must decide now, and has not sealed yet. */
   readonly asked: boolean;
+  /** Why `seat` decides nothing: a bot plays for it, or it is out of the round or the game. */
+  readonly rests: "bot" | "out" | null;
   /** The seats that are asked now, as the view says. */
   readonly pending: readonly Seat[];
   /** The other seats, clockwise from the left of `seat`. */
@@ -74,6 +76,10 @@ export interface At<V = View> {
   openRules(anchor?: string): void;
   /** Milliseconds that each kind of event of this game lasts; call it once. */
   lastsFor(times: Record<string, number>): void;
+  /** Says who decides nothing more in this round or game; call it once. */
+  outOf(test: (view: V, seat: Seat) => boolean): void;
+  /** Asks for the films of thrown dice in records too; call it once. */
+  showsFilms(): void;
   /** The event being played lasts at least until this is done: a flight as long as it was. */
   hold(until: Promise<unknown>): void;
 }

@@ -30,6 +30,7 @@ export class Sitting {
   private prepares = $state<string | null>(null); // a move for the next decision
   private because = $state.raw<Reason | null>(null);
   readonly queue = new Queue();
+  outOf: (view: View, seat: number) => boolean = () => false; // as the table of the game says
   private readonly latest = new Map<Seat, { look: Look; n: number }>();
   private readonly chronicles = new Map<Seat, Told[]>(); // of the seats that do not look
   private readonly reasons = new Map<string, Promise<Reason | null>>();
@@ -260,13 +261,20 @@ export class Sitting {
   /** Others decide, or what was decided is still being shown: a move can be prepared. */
   get waits(): boolean {
     if (this.eyes === null || this.look?.info.status !== "playing") return false;
-    const { info, view, legal } = this.look,
-      seat = seatOf(info, this.eyes);
     return (
-      seat !== null &&
-      !idle(info.seats[this.eyes], view, seat) &&
-      (this.queue.busy || this.sealing !== null || !legal.length)
+      seatOf(this.look.info, this.eyes) !== null &&
+      !this.rests &&
+      (this.queue.busy || this.sealing !== null || !this.look.legal.length)
     );
+  }
+
+  /** Why the seat decides nothing: a bot plays for it, or it is out of the round or the game. */
+  get rests(): "bot" | "out" | null {
+    if (this.eyes === null || !this.look) return null;
+    const { info, view } = this.look;
+    if (info.seats[this.eyes]?.bot) return "bot";
+    const seat = seatOf(info, this.eyes);
+    return seat !== null && this.outOf(view, seat) ? "out" : null;
   }
 
   /** Picks the prepared move once the seat is asked. Only the player seals it. */
@@ -407,6 +415,9 @@ export function atOf(s: Sitting): At {
     get asked() {
       return !s.queue.busy && s.sealed === null && look().legal.length > 0;
     },
+    get rests() {
+      return s.rests;
+    },
     get pending() {
       return pendingOf(look().view);
     },
@@ -443,6 +454,10 @@ export function atOf(s: Sitting): At {
     lastsFor: (times) => {
       s.queue.times = times;
     },
+    outOf: (test) => {
+      s.outOf = test;
+    },
+    showsFilms: () => undefined, // they come with the move
     hold: (until) => s.queue.hold(until),
   };
 }
@@ -468,12 +483,6 @@ export function ofGame(info: Info): Info {
 }
 
 export const pendingOf = (view: View) => (view["pending"] as number[] | undefined) ?? [];
-
-/** Why a seat decides nothing: a bot plays for it, or it is out of the round or the game. */
-export function idle(chair: ChairInfo | undefined, view: View, seat: number): "bot" | "out" | null {
-  const alive = view["alive"] as number[] | undefined;
-  return chair?.bot ? "bot" : alive && !alive.includes(seat) ? "out" : null;
-}
 
 /** The other seats, clockwise from the left of this one; all of them for a spectator. */
 export function around(seats: number, seat: Seat): number[] {

@@ -60,6 +60,13 @@ export class Words {
     return typeof found === "string" ? found : "";
   }
 
+  /** Where a game stands ("round 3 of 6"), if its view has what the sentence needs. */
+  where(view: Record<string, unknown>): string {
+    const template = this.text("table_of").split("—").at(-1)?.trim() ?? "";
+    const needed = [...template.matchAll(/\{(\w+)/g)].map(([, fact]) => fact ?? "");
+    return needed.every((fact) => fact in view) ? this.fill(template, view) : "";
+  }
+
   fill(template: string, facts: Record<string, unknown> | readonly unknown[]): string {
     const known = facts as Record<string, unknown>;
     const text = template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, fact: string, table?: string) =>
