@@ -24,7 +24,7 @@ describe("names", () => {
 
   test("a seat is called by its player, or by its number", () => {
     expect(english.name("seat", 1)).toBe("Blaise");
-    expect(english.name("seat", 4)).toBe("Seat 4");
+    expect(english.name("seat", 4)).toBe("Seat 5");
   });
 });
 

@@ -39,14 +39,14 @@ export class Words {
     if (Array.isArray(value))
       return (
         value
-          .filter((part) => part !== 0)
+          .filter((part) => part !== 0 || table === "seat")
           .map((part) => this.name(table, part))
           .join(", ") || this.tables.nothing
       );
     if (table === "seat")
       return (
         (value === null ? undefined : this.seats[Number(value)]) ??
-        this.tables.seat.replace("{}", String(value))
+        this.tables.seat.replace("{}", String(Number(value) + 1)) // people count from 1
       );
     const names = this.tables.names[table] ?? {};
     const key = value === null ? "hidden" : plain(value);

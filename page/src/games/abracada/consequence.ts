@@ -6,7 +6,7 @@ import type { Stake, View } from "./view";
 export function consequence(at: At<View>, stake: Stake, spell: number): string {
   const cost = say().range(...stake.fails);
   if (stake.slips) return say().slip(cost);
-  const name = at.words.name("spell", spell).replace(/^\d+ /, "");
+  const name = at.words.name("spell", spell).replace(/ \(\d\)$/, "");
   const changes = stake.works.flatMap(([low, high], seat) =>
     low || high ? [change(at, seat, low, high)] : [],
   );

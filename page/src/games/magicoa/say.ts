@@ -3,9 +3,9 @@ import { settings } from "../../client/settings.svelte";
 
 const fr = {
   points: (n: number) => (n > 1 ? `${n} points` : `${n} point`),
-  pts: "pts",
+  pts: (n: number) => (n > 1 ? "pts" : "pt"),
   begins: "commence",
-  saw: "a vu la cachée",
+  saw: "a vu la potion cachée",
   left: "à votre gauche",
   right: "à votre droite",
   you: "vous",
@@ -80,9 +80,9 @@ const fr = {
 type Say = typeof fr;
 const en: Say = {
   points: (n) => (n === 1 ? "1 point" : `${n} points`),
-  pts: "pts",
+  pts: (n) => (n === 1 ? "pt" : "pts"),
   begins: "begins",
-  saw: "saw the hidden",
+  saw: "saw the hidden potion",
   left: "on your left",
   right: "on your right",
   you: "you",
@@ -90,7 +90,7 @@ const en: Say = {
   potion: (name, points) => `${name} potion, ${points === 1 ? "1 point" : `${points} points`}`,
   hidden: "hidden potion",
   known: (what) => `hidden potion, which you know: ${what}`,
-  none: "no potion any more",
+  none: "no potion left",
   place: (n) => `place ${n}`,
   no_gold: "no gold",
   gold_of: (gold, name) => `${gold} gold, ${name}`,
@@ -149,7 +149,7 @@ const en: Say = {
   below: "below",
   round: (n) => `Round ${n}`,
   keep_key: "k",
-  standing: "The standing",
+  standing: "The ranking",
   wins: "win",
   tied: "With equal points, more potions face up come first.",
 };
