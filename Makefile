@@ -38,6 +38,7 @@ check: $(WHOLE) $(MODULES)
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports --no-cache
 	page/npm.sh run --silent check
+	page/npm.sh run --silent lint
 	page/npm.sh run --silent format:check
 
 bench: $(READY)

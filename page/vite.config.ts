@@ -2,7 +2,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./icons";
 
-const house = process.env["HOUSE"] ?? "http://127.0.0.1:8765"; // a running `sortilege serve`, for `npm run dev`
+// A running `sortilege serve`, for `npm run dev`.
+const server = process.env["SERVER"] ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
   base: "/page/",
@@ -16,6 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { "/api": { target: house, ws: true, changeOrigin: true, headers: { origin: house } } },
+    proxy: {
+      "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } },
+    },
   },
 });

@@ -164,6 +164,20 @@ describe("preparing", () => {
   });
 });
 
+test("a seat that is out, as its table says, prepares nothing", () => {
+  sit([]);
+  sitting.at.outOf((view, seat) => (view["fallen"] as number[]).includes(seat));
+  FakeSocket.last.receive({
+    is: "update",
+    table: "t",
+    n: 2,
+    seat: 0,
+    change: { view: { fallen: [0] } },
+  });
+  sitting.pick("cast 5");
+  expect([sitting.at.rests, sitting.prepared]).toEqual(["out", null]);
+});
+
 test("a spectator picks nothing", () => {
   sitting = new Sitting("t");
   sitting.pick("cast 5");

@@ -24,7 +24,7 @@ describe("names", () => {
 
   test("a seat is called by its player, or by its number", () => {
     expect(english.name("seat", 1)).toBe("Blaise");
-    expect(english.name("seat", 4)).toBe("Seat 4");
+    expect(english.name("seat", 4)).toBe("Seat 5");
   });
 });
 
@@ -61,6 +61,12 @@ describe("sentences", () => {
       "You cast Storm before",
     );
     expect(english.refusal({ code: "table/full", facts: {} })).toBe("table/full");
+  });
+
+  test("where a game stands is said when the view knows it", () => {
+    const words = new Words({ ...WORDS, table_of: "{title} — round {round} of 6" }, "en");
+    expect(words.where({ round: 3 })).toBe("round 3 of 6");
+    expect(words.where({})).toBe("");
   });
 
   test("a text that is missing is empty", () => {

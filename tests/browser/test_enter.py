@@ -186,11 +186,11 @@ def test_enter_keeps_its_meaning_beside_the_table_while_a_move_is_announced(sit:
     page = inès.page
     piece(inès, "cast 7").click()
     announced(inès, "Lancer le 7")
-    page.get_by_role("tab", name="Parole").focus()
+    page.get_by_role("tab", name="Discussion").focus()
     page.keyboard.press("Enter")
     page.get_by_label("Dire quelque chose à la table…").fill("Bonsoir")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("list", name="Parole")).to_contain_text("Bonsoir")
+    expect(page.get_by_role("list", name="Discussion")).to_contain_text("Bonsoir")
     page.get_by_role("button", name="Règles").first.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("tab", name="Règles")).to_have_attribute("aria-selected", "true")

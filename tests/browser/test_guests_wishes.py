@@ -87,7 +87,7 @@ def test_a_record_is_seen_with_the_eyes_of_who_looks(sit: Sit) -> None:
     inès = second_seat_to_the_end(sit)
     own = inès.page.get_by_role("button", name=re.compile("^(Vu par|Seen by) Inès"))
     public = inès.page.get_by_role("button", name=re.compile("^(le public|the public)$"))
-    inès.page.get_by_role("link", name="La revoir").click()
+    inès.page.get_by_role("link", name="Revoir la partie").click()
     expect(own).to_have_attribute("aria-pressed", "true")
     record = inès.page.url.partition("#")[0]
     inès.page.goto("/credits")
@@ -112,7 +112,7 @@ def test_a_record_is_seen_with_the_eyes_of_who_looks(sit: Sit) -> None:
 
 def test_a_record_says_at_its_end_who_won_and_why(sit: Sit) -> None:
     inès = second_seat_to_the_end(sit)
-    inès.page.get_by_role("link", name="La revoir").click()
+    inès.page.get_by_role("link", name="Revoir la partie").click()
     inès.page.get_by_role("button", name="Début").click()
     said = inès.page.locator(".strip")
     expect(said).to_be_hidden()
@@ -123,7 +123,7 @@ def test_a_record_says_at_its_end_who_won_and_why(sit: Sit) -> None:
 
 def test_nothing_is_proved_while_the_house_is_away(sit: Sit) -> None:
     inès = second_seat_to_the_end(sit)
-    inès.page.get_by_role("link", name="La revoir").click()
+    inès.page.get_by_role("link", name="Revoir la partie").click()
     proof, verify = inès.page.locator(".proof"), inès.page.get_by_role("button", name="Vérifier")
     verify.wait_for()
     inès.page.context.set_offline(True)
@@ -132,7 +132,7 @@ def test_nothing_is_proved_while_the_house_is_away(sit: Sit) -> None:
     expect(proof.locator("svg")).to_have_count(0)
     assert inès.faults() == []
     inès.page.get_by_role("button", name="le public").click()
-    expect(proof).to_contain_text("La maison ne répond pas. Réessayez")
+    expect(proof).to_contain_text("Le serveur ne répond pas. Réessayez")
     inès.page.context.set_offline(False)
     verify.click()
     expect(proof).to_contain_text("Prouvé")
@@ -149,7 +149,7 @@ def test_the_hall_says_that_the_house_is_away_until_it_is_back(sit: Sit) -> None
     play.wait_for()
     inès.page.context.set_offline(True)
     play.click()
-    expect(inès.page.get_by_role("alert")).to_contain_text("La maison ne répond pas")
+    expect(inès.page.get_by_role("alert")).to_contain_text("Le serveur ne répond pas")
     inès.page.context.set_offline(False)
     expect(inès.page.get_by_role("alert")).to_have_count(0)
 
@@ -162,14 +162,14 @@ def test_talk_is_counted_while_nobody_reads_it(sit: Sit) -> None:
         guest.wait_for_table()
     ticker = malo.page.locator(".ticker")
     expect(ticker).to_contain_text("Chronique")
-    inès.page.get_by_role("tab", name="Parole").click()
+    inès.page.get_by_role("tab", name="Discussion").click()
     for text in ("Bonsoir", "À toi"):
         inès.page.get_by_label("Dire quelque chose à la table…").fill(text)
         inès.page.keyboard.press("Enter")
-    expect(ticker).to_contain_text("Parole · 2")
+    expect(ticker).to_contain_text("Discussion · 2")
     assert malo.faults() == []
     ticker.click()
-    expect(malo.page.get_by_role("list", name="Parole")).to_contain_text("À toi")
+    expect(malo.page.get_by_role("list", name="Discussion")).to_contain_text("À toi")
     malo.page.get_by_role("button", name="Fermer").click()
     expect(ticker).to_contain_text("Chronique")
 

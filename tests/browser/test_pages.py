@@ -57,7 +57,7 @@ def test_no_page_has_a_serious_fault(sit: Sit, theme: str, width: int) -> None:
     inès.page.get_by_role("button", name="Règles").click()
     inès.page.locator(".rail h3").first.wait_for()
     is_sound(inès, width)
-    inès.page.get_by_role("tab", name="Parole").click()
+    inès.page.get_by_role("tab", name="Discussion").click()
     inès.page.get_by_label("Dire quelque chose à la table…").fill("Bonsoir")
     inès.page.keyboard.press("Enter")
     inès.page.locator(".talk b").wait_for()

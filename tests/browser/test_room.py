@@ -175,15 +175,15 @@ WRAPPED_AND_AT_ITS_END = """(list) => list.scrollWidth <= list.clientWidth && li
 def test_what_was_said_is_wrapped_and_outlives_a_reload(sit: Sit) -> None:
     inès = sit(height=700)
     play_now(inès)
-    said = inès.page.get_by_role("list", name="Parole")
-    inès.page.get_by_role("tab", name="Parole").click()
+    said = inès.page.get_by_role("list", name="Discussion")
+    inès.page.get_by_role("tab", name="Discussion").click()
     for times in range(1, 6):
         inès.page.get_by_label("Dire quelque chose à la table…").fill("a" * 280)
         inès.page.keyboard.press("Enter")
         expect(said.get_by_text("aaa")).to_have_count(times)
     assert said.evaluate(WRAPPED_AND_AT_ITS_END)
     inès.page.reload()
-    inès.page.get_by_role("tab", name="Parole").click()
+    inès.page.get_by_role("tab", name="Discussion").click()
     expect(said.get_by_text("aaa")).to_have_count(5)
     assert said.evaluate(WRAPPED_AND_AT_ITS_END)
 

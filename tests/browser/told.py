@@ -26,7 +26,7 @@ def watched_no_secret(noor: Guest) -> None:
     noor.page.locator(".strip[data-over=true]").wait_for()
     assert noor.faults() == []
     told_no_secret(noor, None)
-    noor.page.get_by_role("link", name="La revoir").click()
+    noor.page.get_by_role("link", name="Revoir la partie").click()
     noor.page.get_by_role("button", name="Coup suivant").click()
     expect(noor.page.locator(".where")).to_contain_text("Coup 1 ")
     assert noor.faults() == []

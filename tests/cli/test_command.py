@@ -89,10 +89,10 @@ def test_own_stones_are_not_drawn(run: Run) -> None:
     assert len(rows) == 2 and all("[" not in row and row.count("▒") == 5 for row in rows)
 
 
-@pytest.mark.parametrize("answer", ["e", "cast 5", "Lancer  5 Tempête d'Éclairs"])
+@pytest.mark.parametrize("answer", ["e", "cast 5", "Lancer  Tempête d'Éclairs (5)"])
 def test_a_move_may_be_typed_by_letter_by_text_or_as_it_is_said(run: Run, answer: str) -> None:
     words = ("play", "abracada", "--seed", "1", "--option", "first=0", "--lang", "fr")
-    assert "Alix annonce 5 Tempête" in run(*words, answers=f"{answer}\nquitter\n").stdout
+    assert "Alix annonce Tempête d'Éclairs (5)" in run(*words, answers=f"{answer}\nquitter\n").stdout
 
 
 def test_markup_in_a_name_is_printed_as_it_is(run: Run) -> None:

@@ -1,4 +1,4 @@
-// The time of now in seconds, told once a second while somebody reads it.
+// The time now in seconds, updated once a second while something reads it.
 import { createSubscriber } from "svelte/reactivity";
 
 const subscribe = createSubscriber((update) => {

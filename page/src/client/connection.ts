@@ -1,4 +1,5 @@
-// One socket to the house: every ask is answered once, looks are folded, and a lost line is taken up where it was.
+// One socket to the server: every command is answered once, updates are folded into snapshots,
+// and a lost connection resumes from the last number.
 import type {
   AnyAsk,
   AnyMessage,
@@ -13,7 +14,8 @@ import type {
 } from "./messages";
 
 export type Seat = number | null; // null: a spectator
-export type Heard = { seat: Seat; n: number; look: Look; change: Change | null }; // no change: the look is fresh
+/** Without a change the look is a fresh one. */
+export type Heard = { seat: Seat; n: number; look: Look; change: Change | null };
 type Distribute<T> = T extends { do: string } ? Omit<T, "id"> : never;
 export type Ask = Distribute<AnyAsk>;
 
@@ -194,7 +196,7 @@ export class Line {
   /** Under the same id again after a cut: the house does it once. */
   ask(body: Ask): Promise<Done> {
     return new Promise((done, refused) => {
-      const ask = { ...body, id: newId() } as AnyAsk;
+      const ask: AnyAsk = { ...body, id: newId() };
       this.waiting.set(ask.id, { body: ask, done, refused });
       this.send(ask);
     });
@@ -227,7 +229,7 @@ export class Line {
     this.waiting.delete(message.re);
   }
 
-  /** A seat taken elsewhere meanwhile has no look yet that changes could be told from: all is asked for anew. */
+  /** A seat taken elsewhere meanwhile has no snapshot yet to update: ask for everything again. */
   private joined(table: string, seats: number[]): void {
     const at = this.ears.get(table);
     if (!at) return;

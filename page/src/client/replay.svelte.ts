@@ -1,5 +1,5 @@
-// A finished game, from one pair of eyes: its looks one after another, the same face to the tables as a live one.
-import type { At, View } from "../games/contract";
+// A finished game seen by one audience, move by move. Tables draw it like a live one.
+import type { At, View } from "./contract";
 import type { Look, Mine, Story } from "./messages";
 import { fold, get } from "./connection";
 import { Queue } from "./animationQueue.svelte";
@@ -35,6 +35,7 @@ export class Replay {
   rules = $state<string | null>(null);
   readonly queue = new Queue();
   readonly at: At;
+  private films = false; // the table draws the flight of dice
   private first: Look | null = null;
   private turn = 0;
 
@@ -81,8 +82,7 @@ export class Replay {
       return;
     }
     const turn = ++this.turn;
-    const film =
-      moment.events.length && this.at.game === "bataille" ? await this.film(this.step + 1) : "";
+    const film = moment.events.length && this.films ? await this.film(this.step + 1) : "";
     if (turn !== this.turn) return;
     this.step++;
     await this.queue.add({ events: moment.events, look: moment.look, n: this.step, film });
@@ -147,6 +147,9 @@ export class Replay {
       get asked() {
         return false;
       },
+      get rests() {
+        return null;
+      },
       get pending() {
         return pendingOf(look().view);
       },
@@ -182,6 +185,10 @@ export class Replay {
       },
       lastsFor: (times) => {
         this.queue.times = times;
+      },
+      outOf: () => undefined,
+      showsFilms: () => {
+        this.films = true;
       },
       hold: (until) => this.queue.hold(until),
     };

@@ -1,4 +1,4 @@
-// Where we are in the house. A link inside it does not load the page again.
+// The path of the page. A link inside the site does not load it again.
 let path = $state(location.pathname);
 
 export const place = {

@@ -1,4 +1,4 @@
-// The rules as the house writes them (a small Markdown: headings with anchors, paragraphs, lists, tables, emphasis), as parts to draw.
+// Reads the rules, a small Markdown: headings with anchors, paragraphs, lists, tables, emphasis.
 export interface Part {
   kind: "h" | "p" | "li" | "row";
   level: number;

@@ -1,4 +1,4 @@
-// Seats as people see them: a colour and a familiar each, never one without the other.
+// Names of seats: people, bots, levels.
 import type { ChairInfo } from "./messages";
 import type { Tables } from "./words";
 

@@ -1,4 +1,4 @@
-// Sounds made here, off until asked. Nothing sounds that a seat may not know: only what its own page was told.
+// Makes sounds, off until asked for. A page makes them only from what it was told.
 import { settings } from "./settings.svelte";
 
 export type Sound = "page" | "chalk" | "wax" | "glass" | "wood" | "bell" | "die";

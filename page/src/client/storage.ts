@@ -1,4 +1,4 @@
-// What a table looked like when its page was left: a reload takes it up there, with its chronicle, and is told the rest.
+// Keeps what a table showed when its page was left, so that a reload goes on from there.
 import type { Look } from "./messages";
 import type { Seat } from "./connection";
 import type { Told } from "./words";
@@ -15,7 +15,8 @@ export interface Spoken {
 }
 
 const key = (table: string) => `table ${table}`;
-const built = () => document.querySelector<HTMLScriptElement>("script[src]")?.src ?? ""; // another page may read looks otherwise
+/** The build of this page: another one may read snapshots differently. */
+const built = () => document.querySelector<HTMLScriptElement>("script[src]")?.src ?? "";
 
 export function leave(table: string, seats: Map<Seat, Kept>, talk: Spoken[]): void {
   try {

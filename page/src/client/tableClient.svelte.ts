@@ -1,7 +1,7 @@
-// A table as one device sits at it: the line, the looks of its seats, what is picked, what was said.
+// A table as one device sees it: connection, snapshots of its seats, picked moves, chat.
 import type { Snippet } from "svelte";
 import type { Seat } from "./connection";
-import type { At, Reason, View } from "../games/contract";
+import type { At, Reason, View } from "./contract";
 import type { ChairInfo, Info, Look } from "./messages";
 import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./connection";
 import { leave, takeUp, type Spoken } from "./storage";
@@ -30,6 +30,7 @@ export class Sitting {
   private prepares = $state<string | null>(null); // a move for the next decision
   private because = $state.raw<Reason | null>(null);
   readonly queue = new Queue();
+  outOf: (view: View, seat: number) => boolean = () => false; // as the table of the game says
   private readonly latest = new Map<Seat, { look: Look; n: number }>();
   private readonly chronicles = new Map<Seat, Told[]>(); // of the seats that do not look
   private readonly reasons = new Map<string, Promise<Reason | null>>();
@@ -87,7 +88,7 @@ export class Sitting {
     return this.because;
   }
 
-  // ------------------------------------------------------------------------------------------------- what is heard
+  // ------------------------------------------------------------------------------ from the server
   private sat(seats: number[]): void {
     this.mine = seats;
     this.joined = true;
@@ -116,7 +117,8 @@ export class Sitting {
     this.reasons.clear();
     if (!look.legal.includes(this.picks ?? "")) this.picks = null;
     if (asksAnew) this.because = null; // what others choose meanwhile does not take the answer away
-    const begins = change && !Object.keys(this.queue.look?.view ?? {}).length; // nothing lay there to animate from
+    // The first view of a game has nothing before it to animate from.
+    const begins = change && !Object.keys(this.queue.look?.view ?? {}).length;
     if (!change || begins) this.queue.show(look, n, (change?.events ?? []) as Told[]);
     void (
       change && !begins
@@ -159,7 +161,7 @@ export class Sitting {
     return this.words ? seatName(this.info?.seats[seat], seat, this.words.tables) : "";
   }
 
-  /** Whether nobody is there for a seat of the table that a person holds and plays. While our own line is cut nobody can tell. */
+  /** Whether the person who plays a seat is absent. Unknown while our own connection is lost. */
   away(seat: number): boolean {
     const chair = this.info?.seats[seat];
     return (
@@ -215,7 +217,7 @@ export class Sitting {
     if (known) this.queue.show(known.look, known.n);
   }
 
-  // ------------------------------------------------------------------------------------------------- what is done
+  // -------------------------------------------------------------------------------- to the server
   async act(ask: Ask): Promise<boolean> {
     this.because = null;
     try {
@@ -259,16 +261,23 @@ export class Sitting {
   /** Others decide, or what was decided is still being shown: a move can be prepared. */
   get waits(): boolean {
     if (this.eyes === null || this.look?.info.status !== "playing") return false;
-    const { info, view, legal } = this.look,
-      seat = seatOf(info, this.eyes);
     return (
-      seat !== null &&
-      !idle(info.seats[this.eyes], view, seat) &&
-      (this.queue.busy || this.sealing !== null || !legal.length)
+      seatOf(this.look.info, this.eyes) !== null &&
+      !this.rests &&
+      (this.queue.busy || this.sealing !== null || !this.look.legal.length)
     );
   }
 
-  /** As soon as the seat is asked. It is never sealed by itself: a second press may have been a slip of the finger. */
+  /** Why the seat decides nothing: a bot plays for it, or it is out of the round or the game. */
+  get rests(): "bot" | "out" | null {
+    if (this.eyes === null || !this.look) return null;
+    const { info, view } = this.look;
+    if (info.seats[this.eyes]?.bot) return "bot";
+    const seat = seatOf(info, this.eyes);
+    return seat !== null && this.outOf(view, seat) ? "out" : null;
+  }
+
+  /** Picks the prepared move once the seat is asked. Only the player seals it. */
   private takePrepared(): void {
     const move = this.prepares;
     if (move === null || this.waits) return;
@@ -331,7 +340,7 @@ export class Sitting {
     this.line.reopen();
   }
 
-  /** Gives a seat back before the first game; the socket is opened anew so that it no longer listens there. */
+  /** Gives a seat back before the first game, and reconnects so that its updates end. */
   async standUp(seat: number): Promise<void> {
     if (!(await this.act({ do: "leave", table: this.table, seat }))) return;
     this.latest.delete(seat);
@@ -406,6 +415,9 @@ export function atOf(s: Sitting): At {
     get asked() {
       return !s.queue.busy && s.sealed === null && look().legal.length > 0;
     },
+    get rests() {
+      return s.rests;
+    },
     get pending() {
       return pendingOf(look().view);
     },
@@ -442,6 +454,10 @@ export function atOf(s: Sitting): At {
     lastsFor: (times) => {
       s.queue.times = times;
     },
+    outOf: (test) => {
+      s.outOf = test;
+    },
+    showsFilms: () => undefined, // they come with the move
     hold: (until) => s.queue.hold(until),
   };
 }
@@ -467,12 +483,6 @@ export function ofGame(info: Info): Info {
 }
 
 export const pendingOf = (view: View) => (view["pending"] as number[] | undefined) ?? [];
-
-/** Why a seat has nothing to decide for now: a bot plays for it, or it is out of the round or the game. */
-export function idle(chair: ChairInfo | undefined, view: View, seat: number): "bot" | "out" | null {
-  const alive = view["alive"] as number[] | undefined;
-  return chair?.bot ? "bot" : alive && !alive.includes(seat) ? "out" : null;
-}
 
 /** The other seats, clockwise from the left of this one; all of them for a spectator. */
 export function around(seats: number, seat: Seat): number[] {

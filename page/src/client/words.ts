@@ -1,4 +1,4 @@
-// The sentences of a game, made here from the templates that the house gives. The same as `sortilege.words`.
+// Makes the sentences of a game from the templates of the server, as `sortilege.words` does.
 import type { Refused } from "./messages";
 import { get } from "./connection";
 
@@ -26,7 +26,8 @@ export class Words {
     readonly lang: "fr" | "en",
     readonly seats: readonly string[] = [],
   ) {
-    this.families = Object.keys(tables.moves).toSorted((a, b) => b.length - a.length); // `place {}-{}` before `place {}`
+    // `place {}-{}` before `place {}`
+    this.families = Object.keys(tables.moves).toSorted((a, b) => b.length - a.length);
   }
 
   with(seats: readonly string[]): Words {
@@ -38,18 +39,18 @@ export class Words {
     if (Array.isArray(value))
       return (
         value
-          .filter((part) => part !== 0)
+          .filter((part) => part !== 0 || table === "seat")
           .map((part) => this.name(table, part))
           .join(", ") || this.tables.nothing
       );
     if (table === "seat")
       return (
         (value === null ? undefined : this.seats[Number(value)]) ??
-        this.tables.seat.replace("{}", String(value))
+        this.tables.seat.replace("{}", String(Number(value) + 1)) // people count from 1
       );
     const names = this.tables.names[table] ?? {};
-    const key = value === null ? "hidden" : String(value);
-    return (names[key] ?? names["other"] ?? key).replaceAll("{}", String(value));
+    const key = value === null ? "hidden" : plain(value);
+    return (names[key] ?? names["other"] ?? key).replaceAll("{}", plain(value));
   }
 
   /** Any text of the game's words, by its path: `text("table", "no_bid")`. */
@@ -57,6 +58,13 @@ export class Words {
     let found: unknown = this.tables;
     for (const part of path) found = (found as Record<string, unknown> | undefined)?.[part];
     return typeof found === "string" ? found : "";
+  }
+
+  /** Where a game stands ("round 3 of 6"), if its view has what the sentence needs. */
+  where(view: Record<string, unknown>): string {
+    const template = this.text("table_of").split("—").at(-1)?.trim() ?? "";
+    const needed = [...template.matchAll(/\{(\w+)/g)].map(([, fact]) => fact ?? "");
+    return needed.every((fact) => fact in view) ? this.fill(template, view) : "";
   }
 
   fill(template: string, facts: Record<string, unknown> | readonly unknown[]): string {

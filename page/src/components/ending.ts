@@ -1,5 +1,5 @@
-// What ended the game, as a sentence.
-import type { At } from "../games/contract";
+// Says what ended the game.
+import type { At } from "../client/contract";
 import { t } from "../i18n/say.svelte";
 
 export function endingOf(at: At<unknown>): string {

@@ -1,5 +1,6 @@
-// A piece travels from one place of the table to another: `<span class="flyer" {@attach fly("pile", "row-2-0", at.lasts)}>`.
-// Places are marked with `data-spot`; where one is not drawn, or motion is not wanted, nothing flies.
+// Moves a piece from one place of the table to another:
+// `<span class="flyer" {@attach fly("pile", "row-2-0", at.lasts)}>`.
+// Places are marked with `data-spot`. Nothing moves where one is not drawn or motion is reduced.
 import type { Attachment } from "svelte/attachments";
 import { calm } from "../client/settings.svelte";
 
@@ -7,6 +8,13 @@ const boxOf = (spot: string) =>
   [...document.querySelectorAll(`[data-spot="${spot}"]`)]
     .map((one) => one.getBoundingClientRect())
     .find((box) => box.width > 0);
+
+/** One flight; `from` and `to` are names given by `data-spot`. */
+export interface Way {
+  what: string;
+  from: string;
+  to: string;
+}
 
 /** The piece ends upon `to`; `turn` shows it turning over on the way. */
 export function fly(
@@ -22,8 +30,11 @@ export function fly(
       piece.hidden = true;
       return;
     }
-    const at = (box: DOMRect, lift = 0, spin = 0) =>
-      `translate(${box.x + box.width / 2 - own.width / 2}px, ${box.y + box.height / 2 - own.height / 2 - lift}px) rotateY(${spin}deg)`;
+    const at = (box: DOMRect, lift = 0, spin = 0) => {
+      const x = box.x + (box.width - own.width) / 2;
+      const y = box.y + (box.height - own.height) / 2 - lift;
+      return `translate(${x}px, ${y}px) rotateY(${spin}deg)`;
+    };
     const half = new DOMRect(
       (a.x + b.x) / 2,
       (a.y + b.y) / 2,

@@ -1,4 +1,4 @@
-// The end of a list stays in sight as it grows, and as its place or its font changes. `<ol {@attach follow(() => lines)}>`.
+// Keeps the end of a list in sight: `<ol {@attach follow(() => lines)}>`.
 import type { Attachment } from "svelte/attachments";
 
 export function follow(lines: () => unknown): Attachment<HTMLElement> {

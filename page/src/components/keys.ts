@@ -1,4 +1,5 @@
-// Keys of a table. Digits are read by place (`event.code`), so that AZERTY needs no Shift; letters as they are written.
+// Keys of a table. Digits are read by position (`event.code`), so that AZERTY needs no Shift;
+// letters are read as written.
 export type Keys = Record<string, (event: KeyboardEvent) => void>;
 
 const WRITES = "input:not([type=range]), textarea, select";
@@ -7,8 +8,8 @@ const PRESSED = "button, a, summary"; // Enter and Space press these
 const CHOOSES = ".table button:not(.tool, .rule, [aria-haspopup])";
 const SLIDES = /^(Arrow|Home|End|Page)/;
 
-/** "1".."9" for digits, "shift+1", letters in lower case, "Enter", "Escape", "Space". Not while somebody is writing, not
-    behind a dialog, and not what the piece in focus answers to by itself. */
+/** Acts on keys: "1".."9" for digits, "shift+1", letters in lower case, "Enter", "Escape", "Space".
+    Not while somebody writes, behind a dialog, or where the focused piece has its own answer. */
 export function onKeys(keys: Keys): () => void {
   const pressed = (event: KeyboardEvent) => {
     const from = event.target as HTMLElement;

@@ -1,4 +1,4 @@
-// A long press of a finger on a card, a stone or a row shows it large. `<div {@attach longPress(show)}>` around a table.
+// Shows a piece large after a long press: `<div {@attach longPress(show)}>` around a table.
 import type { Attachment } from "svelte/attachments";
 
 const PIECES = ".piece, .card, .stone, .adv, .pk, [data-gold]";
@@ -62,10 +62,10 @@ export const nameOfPiece = (piece: HTMLElement) =>
   piece.textContent ||
   "";
 
-/** A row is wide enough as it is: its words are shown. */
+/** Whether a piece gains by being larger: a wide row does not. */
 export const isSmall = (piece: HTMLElement) => piece.offsetWidth < 1.6 * piece.offsetHeight;
 
-/** A picture of it, so large that it fills `most` pixels; its style no longer hangs on where it lay. */
+/** A copy as large as `most` pixels, with its style resolved so that it can stand elsewhere. */
 export function enlarged(piece: HTMLElement, most: number): HTMLElement {
   const copy = piece.cloneNode(true) as HTMLElement;
   const of = (one: HTMLElement) => [one, ...one.querySelectorAll<HTMLElement | SVGElement>("*")];

@@ -1,4 +1,5 @@
-// Arrows move inside a group; Tab goes to the next group. `<div {@attach roving()}>` around buttons.
+// Arrows move the focus inside a group, Tab goes to the next one:
+// `<div {@attach roving()}>` around buttons.
 import type { Attachment } from "svelte/attachments";
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -38,7 +39,8 @@ export function roving(
     watch.observe(group, { childList: true, subtree: true });
     group.addEventListener("focusin", focused);
     group.addEventListener("keydown", pressed);
-    settle(all().find((item) => item.getAttribute("aria-disabled") !== "true")); // every button begins as a stop
+    // Every button begins with a tab stop.
+    settle(all().find((item) => item.getAttribute("aria-disabled") !== "true"));
     return () => {
       watch.disconnect();
       group.removeEventListener("focusin", focused);

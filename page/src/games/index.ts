@@ -1,9 +1,11 @@
-// A table is found by its folder: games/<slug>/Table.svelte. Where there is none, any game is played from a list of its moves.
-import type { TableComponent } from "./contract";
+// Finds the table of a game by its folder, games/<slug>/Table.svelte. Without one the generic
+// table lists the moves.
+import type { TableComponent } from "../client/contract";
 
 const found = import.meta.glob<{ default: TableComponent }>("./*/Table.svelte");
 
-const kept = new Map<string, Promise<TableComponent>>(); // the same promise each time: a table that is there stays there
+// The same promise each time, so that a table that is drawn stays.
+const kept = new Map<string, Promise<TableComponent>>();
 
 export function tableOf(slug: string): Promise<TableComponent> {
   const load = found[`./${slug}/Table.svelte`] ?? found["./generic/Table.svelte"];

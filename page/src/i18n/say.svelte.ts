@@ -1,4 +1,4 @@
-// The page's own words; those of the games come from the house.
+// The page's own words. Those of the games come from the server.
 import { settings } from "../client/settings.svelte";
 import { en } from "./en";
 import { fr } from "./fr";

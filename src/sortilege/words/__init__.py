@@ -49,7 +49,9 @@ class Words(string.Formatter):
 
     def name(self, table: str, value: Any) -> str:
         if isinstance(value, list):
-            return ", ".join(self.name(table, part) for part in value if part != 0) or self["nothing"]
+            return (
+                ", ".join(self.name(table, part) for part in value if part != 0 or table == "seat") or self["nothing"]
+            )
         if table == "seat":
             named = value is not None and int(value) < len(self.seat_names)  # a move names its seat by text
             return str(self.seat_names[int(value)] if named else self["seat"].format(value))

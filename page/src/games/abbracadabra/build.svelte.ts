@@ -1,5 +1,6 @@
-// A meeting being put together: cards of the hand, perhaps one of the towers. What can meet is in the view.
-import type { At } from "../contract";
+// A meeting being put together: cards of the hand, perhaps one of the towers.
+// The view says which cards can meet.
+import type { At } from "../../client/contract";
 import { isEnchanter, meetingsOf, type Meeting, type View } from "./view";
 
 const SIZE = 3;
@@ -46,7 +47,7 @@ export class Building {
     if (!isEnchanter(card)) {
       this.clear();
       return this.at().pick(`discard ${card}`);
-    } // not now: the house says why
+    } // not now: the server says why
     if (this.hand.includes(card)) this.hand = this.hand.filter((one) => one !== card);
     else this.hand = [...(this.count === SIZE ? this.hand.slice(1) : this.hand), card];
     this.settle();
@@ -71,7 +72,7 @@ export class Building {
     else at.pick(null);
   }
 
-  /** As the house writes it: cards in its own order. */
+  /** The move as the server writes it, with the cards in its order. */
   private text(): string {
     const order = Object.keys(this.at().words.tables.names["card"] ?? {});
     const sorted = [...this.hand].sort((a, b) => order.indexOf(a) - order.indexOf(b));

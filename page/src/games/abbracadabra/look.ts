@@ -1,4 +1,4 @@
-import type { Words } from "../contract";
+import type { Words } from "../../client/contract";
 import { say } from "./say";
 import { cardOf } from "./view";
 

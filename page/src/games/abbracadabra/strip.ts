@@ -1,5 +1,5 @@
-// What the strip asks, what a picked move would do, and what the seal says.
-import type { At } from "../contract";
+// The question of the strip, the effect of a picked move, and the label of the button.
+import type { At } from "../../client/contract";
 import type { Building } from "./build.svelte";
 import { range } from "./look";
 import { say, type Key } from "./say";
@@ -99,7 +99,7 @@ export function sealing(at: At<View>, v: View): string {
   return key ? at.words.fill(say(key), { letter }) : "";
 }
 
-/** Points that the picked move brings at the least: a Philosopher's Stone has none. */
+/** The fewest points that the picked move brings: a Philosopher's Stone has none. */
 export function ghost(at: At<View>, v: View): number {
   const move = at.picked ?? at.sealed ?? "";
   const letter = typeOf(v, move);
@@ -107,7 +107,8 @@ export function ghost(at: At<View>, v: View): number {
   const [least = 0, second = 0] = serving(v, letter)
     .flatMap((one) => inside(v, one, at.seat))
     .sort((a, b) => a - b);
+  // A second object from another pack may be a stone, without points.
   const more =
-    twice(at, v, move) && (v.pack_n[LETTERS.indexOf(letter as "A")] ?? 0) > 1 ? second : 0; // from elsewhere: perhaps a stone
+    twice(at, v, move) && (v.pack_n[LETTERS.indexOf(letter as "A")] ?? 0) > 1 ? second : 0;
   return least + more + (v.meetings[move] && !move.includes("+") && v.hand_cards ? 1 : 0);
 }

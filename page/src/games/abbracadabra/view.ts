@@ -1,5 +1,5 @@
-// The parts of a view of Abbracadabra that the table draws, and how an event changes them before the truth comes.
-import type { Told } from "../contract";
+// The parts of a view that the table draws, and how an event changes them while it is played.
+import type { Told } from "../../client/contract";
 
 export interface Lying {
   back: string;
@@ -102,7 +102,7 @@ export function serving(v: View, letter: string): string[] {
   return nearest.flatMap((j) => LETTERS[j] ?? []);
 }
 
-/** What may still lie in a pack, the least first: all that was printed but what one has taken oneself. */
+/** What may still lie in a pack, smallest first: all that was printed but what this seat took. */
 export function inside(v: View, letter: string, seat: number | null): number[] {
   const left = [...(v.printed[LETTERS.indexOf(letter as "A")] ?? [])];
   for (const { pack, value } of seat === null ? [] : (v.objects[seat] ?? []))
@@ -143,7 +143,7 @@ export const after = (view: View, told: readonly Told[]): View => told.reduce(st
 function step(v: View, e: Told): View {
   const seat = Number(e["seat"]);
   const card = (e["card"] ?? null) as string | null;
-  const back = String(e["back"] ?? (card ? cardOf(card).element : ""));
+  const back = (e["back"] ?? (card ? cardOf(card).element : "")) as string;
   const place = Number(e["place"]);
   switch (e.event) {
     case "turn_began":

@@ -1,16 +1,17 @@
-// What a picked spell would do, in one sentence, from the stakes of the view.
-import type { At } from "../contract";
+// Says in one sentence what a picked spell would do.
+import type { At } from "../../client/contract";
 import { say } from "./say";
 import type { Stake, View } from "./view";
 
 export function consequence(at: At<View>, stake: Stake, spell: number): string {
   const cost = say().range(...stake.fails);
   if (stake.slips) return say().slip(cost);
-  const name = at.words.name("spell", spell).replace(/^\d+ /, "");
+  const name = at.words.name("spell", spell).replace(/ \(\d\)$/, "");
   const changes = stake.works.flatMap(([low, high], seat) =>
     low || high ? [change(at, seat, low, high)] : [],
   );
-  return `${say().works(name, changes.join(", ") || (spell === 4 ? say().short[spell] : say().nothing) || "")} ${say().absent(cost)}`;
+  const effect = changes.join(", ") || (spell === 4 ? say().short[spell] : say().nothing) || "";
+  return `${say().works(name, effect)} ${say().absent(cost)}`;
 }
 
 function change(at: At<View>, seat: number, low: number, high: number): string {

@@ -1,4 +1,4 @@
-// This table's own sentences.
+// The sentences that only this table uses.
 import { settings } from "../../client/settings.svelte";
 
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
@@ -19,12 +19,12 @@ const fr = {
   ask_more: (least: number) => `Encore un sort, ${least} ou plus, ou l’on s’arrête ?`,
   ask_any: "Encore un sort, ou l’on s’arrête ?",
   hint_first:
-    "Une de vos pierres le porte, ou il en coûte une vie ; pour le Dragon, autant que montre le dé.",
+    "Sans pierre qui le porte, il coûte une vie ; pour le Dragon, autant que montre le dé.",
   hint_more: "Un sort absent finit le tour et coûte une vie ; le Dragon, autant que montre le dé.",
   cast: (n: number) => `Lancer le ${n}`,
   stop: "S’arrêter",
   stop_then: "Votre rangée se complète tant que la pioche le permet, puis c’est au suivant.",
-  gate: (n: number) => `vous avez lancé ${n} : plus bas, c’est fermé`,
+  gate: (n: number) => `vous avez lancé ${n} : plus bas n’est plus permis`,
   played: "jouée",
   seen: "vue",
   unseen: "encore cachée",
@@ -43,13 +43,15 @@ const fr = {
   secret_words: "secrètes",
   pile_words: "en pioche",
   lives: (n: number, most: number) => `${n} ${n > 1 ? "vies" : "vie"} sur ${most}`,
-  out: "hors de la ronde",
+  out: "hors de la manche",
   since: (n: number) => (n <= 0 ? "nouvelle" : n === 1 ? "depuis 1 tour" : `depuis ${n} tours`),
   deal: "depuis la donne",
   cast_here: (n: number) => `${n} lancé`,
   empty: "vide",
-  not: (spells: number[]) => `pas ${spells.join(", ")}`,
-  chalk: "pas",
+  not: (spells: number[]) =>
+    spells.length === 1
+      ? `pas ${spells[0]}`
+      : `ni ${spells.join(spells.length > 2 ? ", " : " ni ")}`,
   stone: (n: number) => `Pierre ${n}`,
   secret_known: (name: string) => `pierre secrète, ${name}`,
   secret_hidden: "pierre secrète",
@@ -63,9 +65,9 @@ const fr = {
   nothing: "aucune vie ne change",
   range: (low: number, high: number) =>
     low === high ? signed(low) : `${signed(low)} à ${signed(high)}`,
-  round: (n: number) => `Ronde ${n}`,
-  out_round: "Hors de la ronde : on vous attend à la suivante.",
-  tied: "À plusieurs au sommet, les points de la dernière ronde décident, puis les vies.",
+  round: (n: number) => `Manche ${n}`,
+  out_round: "Hors de la manche : on vous attend à la suivante.",
+  tied: "À plusieurs au sommet, les points de la dernière manche décident, puis les vies.",
 };
 type Say = typeof fr;
 const en: Say = {
@@ -84,13 +86,13 @@ const en: Say = {
   ask_more: (least) => `Another spell, ${least} or higher, or stop here?`,
   ask_any: "Another spell, or stop here?",
   hint_first:
-    "One of your stones bears it, or it costs a life; for the Dragon, as many as the die shows.",
+    "If none of your stones bears it, it costs a life; the Dragon, as many as the die shows.",
   hint_more:
-    "A spell that isn’t there ends the turn and costs a life; the Dragon, as many as the die shows.",
+    "A missing spell ends the turn and costs a life; the Dragon, as many as the die shows.",
   cast: (n) => `Cast the ${n}`,
   stop: "Stop",
   stop_then: "Your row is filled up as far as the pile goes, and the next seat plays.",
-  gate: (n) => `you cast ${n}: what is lower is closed`,
+  gate: (n) => `you cast ${n}: nothing lower may follow`,
   played: "played",
   seen: "seen",
   unseen: "still hidden",
@@ -114,8 +116,7 @@ const en: Say = {
   deal: "since the deal",
   cast_here: (n) => `${n} cast`,
   empty: "empty",
-  not: (spells) => `not ${spells.join(", ")}`,
-  chalk: "not",
+  not: (spells) => `not ${spells.join(spells.length > 2 ? ", " : " or ")}`,
   stone: (n) => `Stone ${n}`,
   secret_known: (name) => `secret stone, ${name}`,
   secret_hidden: "secret stone",

@@ -1,5 +1,5 @@
-// The parts of the view that this table draws, and the events of a move laid over it while they are played.
-import type { Told } from "../contract";
+// The parts of a view that the table draws, and how an event changes them while it is played.
+import type { Told } from "../../client/contract";
 
 export interface Stake {
   works: [number, number][];

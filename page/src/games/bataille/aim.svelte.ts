@@ -1,4 +1,5 @@
-// Where, from which side and how hard: as the thrower sees the bowl. The move is in millimetres, degrees and percent of the bowl, where y and the angle run the other way (poses.ts).
+// The aim of a throw as the thrower sees the arena: target, side and strength.
+// The move is in millimetres, degrees and percent; its y and angle run the other way (poses.ts).
 import { outward } from "./poses";
 
 const REACH = 79; // millimetres from the middle to just before the foot of a wall
@@ -28,7 +29,8 @@ export class Aim {
 
   get move(): string {
     const { x, y } = this.spot;
-    return `throw ${Math.round(x)},${Math.round(-y)},${(360 - this.angle) % 360},${Math.round(this.strength)}`;
+    const angle = (360 - this.angle) % 360;
+    return `throw ${Math.round(x)},${Math.round(-y)},${angle},${Math.round(this.strength)}`;
   }
 
   /** A place of the bowl in centimetres, brought onto the foam. */

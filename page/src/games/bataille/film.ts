@@ -1,9 +1,10 @@
-// The flight of a throw as the house sends it: docs/protocol.md, "Dice in flight".
+// Reads the flight of a throw: docs/protocol.md, "Dice in flight".
 import { mirrored, type Pose } from "./poses";
 
 export const PER_SECOND = 30;
+// Changes of a die's flight in centimetres a picture: the least that sounds, and the loudest.
 const HEARD = 2.5,
-  LOUD = 12; // centimetres a picture by which the flight of a die breaks: what is heard, and what is loudest
+  LOUD = 12;
 const PLACE = 100;
 const PART = 511;
 

@@ -1,4 +1,5 @@
-// Where the dice lie: as the bodies came to rest, or laid out in order where there are none. Centimetres, z is up.
+// Where the dice lie: as the bodies came to rest, or in rows where there are none.
+// Centimetres, z is up.
 import type { Face, View } from "./view";
 
 export type Pose = readonly [
@@ -66,10 +67,11 @@ function kept(cells: number[] | undefined): Pose | null {
   return mirrored([x / FINE, y / FINE, z / FINE, i / UNIT, j / UNIT, k / UNIT, w / UNIT]);
 }
 
-/** As people see it. The house seats people anticlockwise, the table clockwise: so the bowl is seen in a mirror, where y runs the other way. */
+/** The pose as people see it: mirrored in y, because the simulation counts seats anticlockwise
+    and the table clockwise. */
 export const mirrored = ([x, y, z, i, j, k, w]: Pose): Pose => [x, -y, z, -i, j, -k, w];
 
-/** What the sides of a die bear in that mirror: +y and -y change places. */
+/** The faces of a die in that mirror: +y and -y are swapped. */
 export function sidesOf({ sides }: View): Face[] {
   const [a, b, c, d, ...rest] = sides as [Face, Face, Face, Face, ...Face[]];
   return [a, b, d, c, ...rest];

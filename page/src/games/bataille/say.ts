@@ -1,4 +1,4 @@
-// What the table of Bataille says by itself; names, events and refusals are the house's.
+// The sentences that only this table uses. Names, events and refusals come from the server.
 import { settings } from "../../client/settings.svelte";
 
 const fr = {
@@ -60,11 +60,12 @@ const fr = {
   ask_answer_plain: "Lashlabask : lancez un dé, vous aussi.",
   ask_take: "Accio : quel dé prendre en plus ?",
   ask_stack: "Leviosa : quel dé poser au sommet ?",
-  hint_aim: "Touchez la mousse, puis tirez vers vous ; ou réglez avec les curseurs et les flèches.",
+  hint_aim:
+    "Cliquez dans l’arène, puis tirez vers vous ; ou réglez avec les curseurs et les flèches.",
   hint_all: "Ils partent ensemble, sans viser.",
   hint_table: "Le hasard suit les chances mesurées dans l’arène.",
-  hint_take: "Pressez un dé de l’arène.",
-  hint_stack: "Pressez le dé du sommet ; les autres se rangent dessous.",
+  hint_take: "Cliquez sur un dé de l’arène.",
+  hint_stack: "Cliquez sur le dé du sommet ; les autres se rangent dessous.",
   then_throw: "Il vous resterait {n} en main.",
   then_stop: "Votre tour finirait là ; les dés restent.",
   then_take: "Ce dé revient dans votre main.",
@@ -132,11 +133,11 @@ const en: Record<keyof typeof fr, string> = {
   ask_answer_plain: "Lashlabask: throw a die too.",
   ask_take: "Accio: which die do you take as well?",
   ask_stack: "Leviosa: which die goes on top?",
-  hint_aim: "Press on the foam, then pull towards you; or use the sliders and arrows.",
+  hint_aim: "Click the arena floor, then pull towards you; or use the sliders and arrows.",
   hint_all: "They go together, without an aim.",
   hint_table: "Chance follows what was measured in the arena.",
-  hint_take: "Press a die in the arena.",
-  hint_stack: "Press the die for the top; the others go below.",
+  hint_take: "Click a die in the arena.",
+  hint_stack: "Click the die for the top; the others go below.",
   then_throw: "You’d have {n} left in hand.",
   then_stop: "Your turn would end here; the dice stay.",
   then_take: "That die comes back to your hand.",

@@ -1,4 +1,4 @@
-// The arena in three dimensions. It draws poses; the house decides them.
+// Draws the arena in three dimensions. The server decides where the dice lie.
 import * as THREE from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
 import { drawing } from "../../components/icons";
@@ -68,7 +68,7 @@ export class Scene {
     this.warm();
   }
 
-  /** Everything that a throw will need is ready before it: programs, pictures of the faces, a die. */
+  /** Prepares what a throw needs: programs, pictures of the faces, a die. */
   private warm(): void {
     this.addDie();
     this.dice.forEach((die) => {
@@ -210,12 +210,13 @@ export class Scene {
   /** Without a graphics card: no shadows, and coarser, so that a move is soon on the screen. */
   private judge(began: number): void {
     const gl = this.renderer.getContext();
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4)); // waits for the picture
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4)); // waits
     if (this.drawn < TRIALS || performance.now() - began < SLOW) return;
     this.renderer.shadowMap.enabled = false;
     this.scene.traverse((part) => {
       if (part instanceof THREE.Mesh)
-        for (const material of [part.material].flat()) material.needsUpdate = true;
+        for (const material of [part.material as THREE.Material | THREE.Material[]].flat())
+          material.needsUpdate = true;
     });
     this.renderer.setPixelRatio(COARSE);
     this.draw();

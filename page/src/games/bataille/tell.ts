@@ -1,5 +1,5 @@
-// What a person who does not see the arena is told of it, and what a throw would do.
-import type { At } from "../contract";
+// Describes the arena in words, and what a throw would do.
+import type { At } from "../../client/contract";
 import { say } from "./say";
 import type { Die } from "./poses";
 import { FACES, type Face, type View } from "./view";

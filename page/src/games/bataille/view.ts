@@ -1,4 +1,4 @@
-// The parts of the view that this table draws.
+// The parts of a view that the table draws.
 export type Face = "x" | "immobulus" | "lashlabask" | "accio" | "wingardium_leviosa" | "confundo";
 export const FACES: readonly Face[] = [
   "x",

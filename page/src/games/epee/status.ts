@@ -1,5 +1,5 @@
-// What a seat does, in a few words, and how its figures move.
-import type { At } from "../contract";
+// Says what a seat does, in a few words, and how its figures change.
+import type { At } from "../../client/contract";
 import { say } from "./say";
 import { cards } from "./tell";
 import { here, printed, seatsAt, type View } from "./view";
@@ -52,7 +52,7 @@ export function delta(at: At<View>, seat: number, of: "magic" | "stones"): numbe
       : 0;
 }
 
-/** What a picked move would cost in magic, and bring: as printed, and as the house worked it out. */
+/** What a picked move would cost and bring, from the printed figures and those of the server. */
 export function ghost(at: At<View>, v: View): { spend: number; gain: number; stones: number } {
   const move = at.picked ?? at.sealed ?? "";
   const card = here(v);

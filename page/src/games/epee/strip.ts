@@ -1,5 +1,5 @@
-// What the strip asks, what a picked move would do, and what the seal says.
-import type { At } from "../contract";
+// The question of the strip, the effect of a picked move, and the label of the button.
+import type { At } from "../../client/contract";
 import { say, type Key } from "./say";
 import { gain } from "./tell";
 import { ghost } from "./status";
@@ -66,10 +66,10 @@ export function consequence(at: At<View>, v: View): string {
         runes: at.words.name("rune", runesOf(v, artefactOf(choices[0] ?? ""))),
       });
     case "offer {} {} for {}":
-      return `${at.words.move(move)}. ${at.words.fill(say("then_offer"), { seat: Number(choices[0]) })}`.replace(
-        /^./,
-        (first) => first.toUpperCase(),
-      );
+      return [
+        at.words.move(move).replace(/^./, (first) => first.toUpperCase()),
+        at.words.fill(say("then_offer"), { seat: Number(choices[0]) }),
+      ].join(". ");
     case "harpagus {}":
       return at.words.fill(say("then_rob"), { seat: Number(choices[0]) });
     case "accept":

@@ -1,5 +1,5 @@
 // Sentences made of the figures on the cards.
-import type { Words } from "../contract";
+import type { Words } from "../../client/contract";
 import { say } from "./say";
 import type { Reward } from "./view";
 

@@ -1,5 +1,5 @@
-// The parts of a view of Épée that the table draws, and how an event changes them before the truth comes.
-import type { Told } from "../contract";
+// The parts of a view that the table draws, and how an event changes them while it is played.
+import type { Told } from "../../client/contract";
 
 export type Place = "1" | "2";
 export type Reward = readonly [stones: number, magic: number, cards?: number];
@@ -116,7 +116,7 @@ export const bonusOf = (v: View, artefact: string): Reward =>
 export const runesOf = (v: View, artefact: string): string[] =>
   v.artefact_runes[ARTEFACTS.indexOf(artefact)] ?? [];
 
-/** What the artefacts of a seat would add at this place, as the house says. */
+/** What the artefacts of a seat would add at this place, as the server says. */
 export function aidOf(v: View, place: number, seat: number | null): Reward {
   const names = seat === null ? [] : (v.aid[place]?.[seat] ?? []);
   return names.reduce<Reward>(
@@ -129,7 +129,7 @@ export const seatsAt = (v: View, place: Place) =>
   v.choice.flatMap((choice, seat) => (choice === place ? [seat] : []));
 export const here = (v: View) =>
   v.place === null ? null : (v.display[Number(v.place) - 1] ?? null);
-/** The bid that opens an auction: the cost of what is at stake, unless it is paid besides. A spell costs 0. */
+/** The lowest opening bid: the cost of the creature, unless it is paid as well. A spell costs 0. */
 export const opening = (v: View) => {
   const card = here(v);
   return card === null || v.auction === "bid+cost" ? 0 : printed(v, card).cost;
@@ -164,7 +164,7 @@ const join = <T>(list: readonly T[] | null | undefined, one: T): T[] => [
 const put = <T>(list: readonly T[], i: number, value: T): T[] =>
   list.map((old, j) => (j === i ? value : old));
 
-/** The view as it looks after what has been told so far: figures are those of the events, nothing is worked out. */
+/** The view after the events so far. Figures come from the events; nothing is computed here. */
 export function after(view: View, told: readonly Told[]): View {
   return told.reduce(step, view);
 }

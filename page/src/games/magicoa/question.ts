@@ -1,5 +1,5 @@
-// What the strip asks, what a picked move would do, and what its seal says.
-import type { At } from "../contract";
+// The question of the strip, the effect of a picked move, and the label of the button.
+import type { At } from "../../client/contract";
 import { POWERS } from "./icons";
 import { say } from "./say";
 import { inWords, nameOf } from "./tell";

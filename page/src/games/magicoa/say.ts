@@ -1,17 +1,17 @@
-// This table's own sentences.
+// The sentences that only this table uses.
 import { settings } from "../../client/settings.svelte";
 
 const fr = {
   points: (n: number) => (n > 1 ? `${n} points` : `${n} point`),
-  pts: "pts",
+  pts: (n: number) => (n > 1 ? "pts" : "pt"),
   begins: "commence",
-  saw: "a vu la cachée",
+  saw: "a vu la potion cachée",
   left: "à votre gauche",
   right: "à votre droite",
   you: "vous",
   colour: { blue: "Bleue", green: "Verte", red: "Rouge" } as Record<string, string>,
   potion: (name: string, points: number, power: boolean) =>
-    `${power ? `potion ${name}` : `potion ${name.toLowerCase()}`}, ${points > 1 ? `${points} points` : `${points} point`}`,
+    `potion ${power ? name : name.toLowerCase()}, ${points} point${points > 1 ? "s" : ""}`,
   hidden: "potion cachée",
   known: (what: string) => `potion cachée, que vous connaissez : ${what}`,
   none: "plus de potion",
@@ -80,9 +80,9 @@ const fr = {
 type Say = typeof fr;
 const en: Say = {
   points: (n) => (n === 1 ? "1 point" : `${n} points`),
-  pts: "pts",
+  pts: (n) => (n === 1 ? "pt" : "pts"),
   begins: "begins",
-  saw: "saw the hidden",
+  saw: "saw the hidden potion",
   left: "on your left",
   right: "on your right",
   you: "you",
@@ -90,7 +90,7 @@ const en: Say = {
   potion: (name, points) => `${name} potion, ${points === 1 ? "1 point" : `${points} points`}`,
   hidden: "hidden potion",
   known: (what) => `hidden potion, which you know: ${what}`,
-  none: "no potion any more",
+  none: "no potion left",
   place: (n) => `place ${n}`,
   no_gold: "no gold",
   gold_of: (gold, name) => `${gold} gold, ${name}`,
@@ -149,7 +149,7 @@ const en: Say = {
   below: "below",
   round: (n) => `Round ${n}`,
   keep_key: "k",
-  standing: "The standing",
+  standing: "The ranking",
   wins: "win",
   tied: "With equal points, more potions face up come first.",
 };

@@ -1,5 +1,5 @@
 // Potions in words.
-import type { Words } from "../contract";
+import type { Words } from "../../client/contract";
 import { POWERS } from "./icons";
 import { say } from "./say";
 import { bears, liesDown, type Bears, type View } from "./view";

@@ -1,5 +1,5 @@
-// The parts of the view that this table draws, and the events of a move laid over it while they are played.
-import type { Told } from "../contract";
+// The parts of a view that the table draws, and how an event changes them while it is played.
+import type { Told } from "../../client/contract";
 
 export interface View {
   seats: number;
@@ -41,7 +41,7 @@ export function bears(potion: string | null | undefined): Bears | null {
   return symbol ? { symbol, points: Number(points) } : null;
 }
 
-/** Between the biddings and the next row, an empty place has no potion any more; before, the first is face down. */
+/** Whether the first potion lies face down. After the biddings an empty place has no potion. */
 export const liesDown = (v: View, place: number) =>
   place === 0 && !v.row[0] && (v.step === "choose" || v.step === "place" || v.step === "exchange");
 

@@ -1,16 +1,16 @@
-// Opening tables and sitting down at them.
-import type { Create, Done, GameCard } from "./messages";
+// Opens tables and takes seats at them.
+import type { Create, Done, GameCard } from "../client/messages";
 import { t } from "../i18n/say.svelte";
-import { Refusal, newId, newToken, post } from "./connection";
-import { go } from "./router.svelte";
-import { settings } from "./settings.svelte";
-import { wordsOf } from "./words";
+import { Refusal, newId, newToken, post } from "../client/connection";
+import { go } from "../client/router.svelte";
+import { settings } from "../client/settings.svelte";
+import { wordsOf } from "../client/words";
 
 const LONGEST_NAME = 24;
 /** What this person is called at tables. */
 export const ownName = () => settings.name.trim().slice(0, LONGEST_NAME) || t("default_name");
 
-/** Why the house would not, in a sentence. */
+/** Why the server refused, in a sentence. */
 export async function sentenceOf(error: unknown, game: string): Promise<string> {
   return error instanceof Refusal
     ? (await wordsOf(game, settings.lang)).refusal(error.said)
@@ -35,21 +35,22 @@ export async function openTable(game: string, plan: Plan, name: string): Promise
   return table;
 }
 
-/** Bots fill the table, the game begins. */
+/** Four seats where the game allows it. */
+const seatsOf = (card: GameCard) => Math.max(card.least, Math.min(4, card.most));
+
+/** Opens a table full of bots and starts the game. */
 export async function playNow(card: GameCard, level: string, name: string): Promise<void> {
-  const seats = Math.max(card.least, Math.min(4, card.most));
-  go(
-    `/t/${await openTable(card.game, { bots: ["", ...Array.from({ length: seats - 1 }, () => levelFor(card, level))] }, name)}`,
-  );
+  const bots = Array.from({ length: seatsOf(card) - 1 }, () => levelFor(card, level));
+  go(`/t/${await openTable(card.game, { bots: ["", ...bots] }, name)}`);
 }
 
-/** A place for friends, found by its link. */
+/** Opens a table for friends, found by its link. */
 export async function invite(card: GameCard, name: string): Promise<void> {
-  const seats = Math.max(card.least, Math.min(4, card.most));
-  go(`/t/${await openTable(card.game, { bots: Array.from({ length: seats }, () => "") }, name)}`);
+  const bots = Array.from({ length: seatsOf(card) }, () => "");
+  go(`/t/${await openTable(card.game, { bots }, name)}`);
 }
 
-/** The character wanted, or where this game has none such, the one in the middle. */
+/** The bot of the wanted level, or of the middle one where this game lacks it. */
 export function levelFor(card: GameCard, wanted = settings.level): string {
   const levels = card.levels.map(({ bot }) => bot);
   return levels.includes(wanted)

@@ -1,7 +1,7 @@
-// What a game's table is given. It draws the look and offers moves; it knows no rules.
+// What the page gives to a game's table, which draws the view, offers moves and has no rules.
 import type { Component } from "svelte";
-import type { Info } from "../client/messages";
-import type { Told, Words } from "../client/words";
+import type { Info } from "./messages";
+import type { Told, Words } from "./words";
 
 export type { Told, Words };
 export type Seat = number;
@@ -18,22 +18,22 @@ export interface Reason {
 export interface At<V = View> {
   /** Names a table to the server and to drawings: `abracada`. */
   readonly game: string;
-  /** The table: its seats and deadlines in the order of the game, which is the order of everything in the view. */
+  /** The table: seats and deadlines in the order of the game, as everything in the view. */
   readonly info: Info;
   /** The view on the table now. While events are played it is still the one before them. */
   readonly view: V;
-  /** The view that will replace it when the events of this move have been played; else the same as `view`. */
+  /** The view after the events of this move; the same as `view` while none is played. */
   readonly next: V;
   /** What is being played now, and how long it lasts in milliseconds. */
   readonly event: Told | null;
   readonly lasts: number;
   /** The events of this move up to the one being played: what they changed is not in `view` yet. */
   readonly played: readonly Told[];
-  /** Everything told to these eyes so far, the last 400 or so: public memory that a view does not hold. */
+  /** The last events told to this audience, about 400: memory that a view does not hold. */
   readonly told: readonly Told[];
   /** How dice flew in this move, in base64 (docs/protocol.md); else empty. */
   readonly film: string;
-  /** Moves as texts; none while events are played or others decide. A game may have more than it lists: see `pick`. */
+  /** Moves as texts; none while events are played or others decide. `pick` takes others too. */
   readonly legal: readonly string[];
   /** Whose eyes these are; null: a spectator. */
   readonly seat: Seat | null;
@@ -41,6 +41,8 @@ export interface At<V = View> {
   readonly mine: readonly Seat[];
   /** `seat` must decide now, and has not sealed yet. */
   readonly asked: boolean;
+  /** Why `seat` decides nothing: a bot plays for it, or it is out of the round or the game. */
+  readonly rests: "bot" | "out" | null;
   /** The seats that are asked now, as the view says. */
   readonly pending: readonly Seat[];
   /** The other seats, clockwise from the left of `seat`. */
@@ -62,8 +64,9 @@ export interface At<V = View> {
   readonly prepared: string | null;
   /** Why the last move pressed may not be played; the strip shows it. */
   readonly reason: Reason | null;
-  /** Picks a move, or seals it when it is picked already (or the setting says at once). One that is not legal is not
-      picked: its reason appears in the strip. While others decide it is prepared, or no longer. null unpicks. */
+  /** Picks a move, or seals it when it is picked already (or the setting asks for no confirmation).
+      For an illegal move the strip shows the reason instead. While others decide the move is
+      prepared, or no longer prepared. null unpicks. */
   pick(move: string | null): void;
   /** Plays what is picked, or this move. */
   seal(move?: string): void;
@@ -73,6 +76,10 @@ export interface At<V = View> {
   openRules(anchor?: string): void;
   /** Milliseconds that each kind of event of this game lasts; call it once. */
   lastsFor(times: Record<string, number>): void;
+  /** Says who decides nothing more in this round or game; call it once. */
+  outOf(test: (view: V, seat: Seat) => boolean): void;
+  /** Asks for the films of thrown dice in records too; call it once. */
+  showsFilms(): void;
   /** The event being played lasts at least until this is done: a flight as long as it was. */
   hold(until: Promise<unknown>): void;
 }
