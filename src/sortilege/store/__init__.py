@@ -17,6 +17,7 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
     over: bool  # nothing more happens at this table by itself
     body: bytes
     alone: bool = True  # the house itself may have to go on; only a shared store keeps it
+    digest: str = ""  # a short hash of the command's content
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Entry) and self.kept == other.kept
