@@ -30,7 +30,7 @@ async def talk(socket: WebSocket) -> None:
     try:
         while True:
             ask = decode(await socket.receive_text())
-            if ask["do"] == "join":
+            if ask["do"] == "subscribe":
                 tables.setdefault(ask["table"], {})[ask["tokens"][0]] = socket
                 await socket.send_text(done(ask))
             else:

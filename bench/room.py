@@ -55,7 +55,7 @@ class Player(asyncio.Protocol):
         self.transport = transport
         host, port = transport.get_extra_info("peername")
         transport.write(
-            f"GET /api/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /api/socket?protocol=2 HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
@@ -63,7 +63,7 @@ class Player(asyncio.Protocol):
         self.data += data
         if not self.open and b"\r\n\r\n" in self.data:
             self.open, self.data = True, self.data.partition(b"\r\n\r\n")[2]
-            self.say({"do": "join", "tokens": [self.token]})
+            self.say({"do": "subscribe", "tokens": [self.token]})
             if self.seat == 0:
                 self.say({"do": "start", "seat": 0})
         while self.open and (frame := self._frame()):
@@ -98,7 +98,7 @@ class Player(asyncio.Protocol):
             self.say({"do": "start", "seat": 0})
         elif b'"legal":["' in line:
             message = decode(line)
-            self.legal, self.n = (message.get("change") or message["look"])["legal"], message["n"]
+            self.legal, self.n = message["legal"], message["n"]
             if self.let:
                 self.let.put_nowait(self)
             else:
@@ -243,12 +243,12 @@ async def pace(let: asyncio.Queue[Player], rate: float) -> None:
 async def idle(served: Served, sockets: int) -> dict[str, float]:
     """Sockets that have joined a table and then only listen."""
     table, _ = await asyncio.to_thread(open_table, served.address, GAME, [""] * SEATS)
-    warm = [await connect(f"ws{served.address[4:]}/api/socket", compression=None) for _ in range(20)]
+    warm = [await connect(f"ws{served.address[4:]}/api/socket?protocol=2", compression=None) for _ in range(20)]
     before = memory(served.pid)
     opened = []
     for _ in range(sockets):
-        socket = await connect(f"ws{served.address[4:]}/api/socket", compression=None, ping_interval=None)
-        await socket.send(encode({"do": "join", "id": "j", "table": table}).decode())
+        socket = await connect(f"ws{served.address[4:]}/api/socket?protocol=2", compression=None, ping_interval=None)
+        await socket.send(encode({"do": "subscribe", "id": "j", "table": table}).decode())
         await socket.recv()
         opened.append(socket)
     after = memory(served.pid)

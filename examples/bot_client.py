@@ -26,13 +26,13 @@ def play(house: str, game: str) -> dict[str, Any]:
     sit = {"id": "sit", "name": "Zoé", "token": token, "nonce": secrets.token_urlsafe(32)}
     seat = post(f"{house}/api/tables/{table}/seats", sit)["seat"]
     look: dict[str, Any] = {}
-    with connect(f"ws{house[4:]}/api/socket", compression=None) as socket:
-        socket.send(json.dumps({"do": "join", "id": "join", "table": table, "tokens": [token]}))
+    with connect(f"ws{house[4:]}/api/socket?protocol=2", compression=None) as socket:
+        socket.send(json.dumps({"do": "subscribe", "id": "join", "table": table, "tokens": [token]}))
         socket.send(json.dumps({"do": "start", "id": "start", "table": table, "seat": seat}))
         while look.get("info", {}).get("status") != "over":
             for message in map(json.loads, str(socket.recv()).split("\n")):
-                change = message.get("change", {})
-                if message["is"] == "fresh":
+                change = message
+                if message["is"] == "snapshot":
                     look = change = message["look"]
                 elif message["is"] == "update":
                     look["info"] |= change.get("info", {})

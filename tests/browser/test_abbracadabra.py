@@ -208,7 +208,7 @@ def deal_seven(line: WebSocketRoute) -> None:
 
 def test_names_fit_the_cards_of_a_full_hand_on_a_phone(sit: Sit) -> None:
     inès = sit("/credits", width=360, height=740)
-    inès.page.route_web_socket("**/api/socket", deal_seven)
+    inès.page.route_web_socket("**/api/socket?*", deal_seven)
     open_table(inès, 2)
     expect(inès.page.locator(".mine .card")).to_have_count(7)
     inès.page.evaluate("document.fonts.ready.then(() => 0)")

@@ -37,7 +37,7 @@ from sortilege.server.http.endpoints import ENDPOINTS, Endpoint
 from sortilege.server.http.middleware import SOCKET
 from sortilege.server.http.static import PLACES
 from sortilege.server.ops.limits import Limits
-from sortilege.server.ws.messages import AnyAsk, AnyMessage
+from sortilege.server.ws.messages import AnyMessage, AnyRequest
 from tests.compatibility.v1 import GAMES, Json
 
 SOURCE = Path(sortilege.__file__).parent
@@ -46,7 +46,7 @@ SOURCE = Path(sortilege.__file__).parent
 def all_names() -> Json:
     return {
         "facts": tagged(AnyFact),
-        "commands": tagged(AnyAsk),
+        "commands": tagged(AnyRequest),
         "messages": tagged(AnyMessage),
         "http": {f"{e.method} {e.path}": http(e) for e in ENDPOINTS},
         "schemas": sorted(openapi.document()["components"]["schemas"]),

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from sortilege.room.facts import AnyFact
-from sortilege.server.ws.messages import AnyAsk, AnyMessage
+from sortilege.server.ws.messages import AnyMessage, AnyRequest
 from tests.compatibility.names import all_names
 from tests.compatibility.v1 import FOLDER, Json
 
@@ -37,7 +37,7 @@ def test_every_kind_of_name_is_written_down(now: Json) -> None:
     assert now.keys() == THEN.keys()
 
 
-@pytest.mark.parametrize("kind", [*get_args(AnyFact), *get_args(AnyAsk), *get_args(AnyMessage)])
+@pytest.mark.parametrize("kind", [*get_args(AnyFact), *get_args(AnyRequest), *get_args(AnyMessage)])
 def test_a_class_may_be_renamed(kind: Any) -> None:
     """Its tag is written down, and not made of its name."""
     other = type("Renamed", (kind,), {})

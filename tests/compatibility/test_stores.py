@@ -16,7 +16,7 @@ from sortilege.room.decide import answered, question
 from sortilege.room.facts import Played, read_fact, write_fact
 from sortilege.server.ops.check import broken_logs
 from sortilege.server.ops.transfer import move
-from sortilege.server.tables.session import Live
+from sortilege.server.tables.replay import replay_log
 from sortilege.server.ws.connections import Desk
 from sortilege.store import Store
 from sortilege.store.postgres import PostgresStore
@@ -66,7 +66,7 @@ def open_at(game: str, store: Store) -> Desk:
 async def sit_down(desk: Desk, game: str, what: str) -> tuple[str, Guest]:
     table, tokens = about(game)["tables"][what], about(game)["tokens"][what]
     guest = Guest(desk)
-    assert (await guest.ask("join", table=table, tokens=tokens))["is"] == "done"
+    assert (await guest.ask("subscribe", table=table, tokens=tokens))["is"] == "done"
     return table, guest
 
 
@@ -80,7 +80,7 @@ async def play_on(desk: Desk, table: str, guest: Guest, moves: int) -> None:
     random = Random(table)
     while moves and (asked := ready(guest)):
         seat = random.choice(asked)
-        legal, n = guest.looks[table, seat]["legal"], guest.last[table, seat]
+        legal, n = guest.snapshots[table, seat]["legal"], guest.last[table, seat]
         done = await guest.ask("play", table=table, seat=seat, move=random.choice(legal), at=n)
         assert done["is"] == "done", done
         await hear_bots(desk, guest)
@@ -88,22 +88,23 @@ async def play_on(desk: Desk, table: str, guest: Guest, moves: int) -> None:
     for person in guest.socket.keys[table]:
         now = info(guest)
         if now["status"] == "playing" and not now["seats"][person]["bot"]:
-            assert (await guest.ask("hand", table=table, seat=person, chair=person, bot="greedy"))["is"] == "done"
+            called = await guest.ask("call_bot", table=table, seat=person, for_seat=person, bot="greedy")
+            assert called["is"] == "done"
     await hear_bots(desk, guest)
-    assert desk.house.find(table).table.status == "over"
+    assert desk.house.sessions[table].table.status == "over"
 
 
 def ready(guest: Guest) -> list[int]:
-    return [seat for (_, seat), look in guest.looks.items() if seat is not None and look["legal"]]
+    return [seat for (_, seat), seen in guest.snapshots.items() if seat is not None and seen["legal"]]
 
 
 def info(guest: Guest) -> Seen:
-    return dict(next(iter(guest.looks.values()))["info"])
+    return dict(next(iter(guest.snapshots.values()))["info"])
 
 
 async def middle_goes_on(desk: Desk, game: str) -> None:
     table, guest = await sit_down(desk, game, "middle")
-    assert info(guest)["status"] == "playing" and [seat for _, seat in guest.looks] == [0, 1]
+    assert info(guest)["status"] == "playing" and [seat for _, seat in guest.snapshots] == [0, 1]
     assert [seat["name"] for seat in info(guest)["seats"]] == ["Zoé", "Maxime", ""]
     assert [seat["bot"] for seat in info(guest)["seats"]] == ["", "", "greedy"]
     await play_on(desk, table, guest, MOVES)
@@ -114,7 +115,7 @@ async def gathering_begins(desk: Desk, game: str) -> None:
     table, guest = await sit_down(desk, game, "gathering")
     assert info(guest)["status"] == "gathering" and info(guest)["clock"] == 60
     assert [seat["name"] for seat in info(guest)["seats"]] == ["Noémie", "", ""]
-    assert (await guest.ask("hand", table=table, seat=0, chair=1, bot="greedy"))["is"] == "done"
+    assert (await guest.ask("call_bot", table=table, seat=0, for_seat=1, bot="greedy"))["is"] == "done"
     assert (await guest.ask("start", table=table, seat=0))["is"] == "done"
     await hear_bots(desk, guest)
     await play_on(desk, table, guest, MOVES)
@@ -148,8 +149,8 @@ def test_a_table_goes_on_to_its_end(
         desk = open_at(game, store)
         async with asyncio.timeout(60):
             await goes_on(desk, game)
-        for live in desk.house.tables.values():
-            for record in live.table.records[-1:]:
+        for session in desk.house.sessions.values():
+            for record in session.table.records[-1:]:
                 assert sortilege.verify(record).over
         assert store.check() == [] and broken_logs(store.tables(), store.read) == []
         await desk.close()
@@ -164,7 +165,7 @@ def test_dice_fly_as_they_did(tmp_path: Path) -> None:
     for n, entry in enumerate(entries[1:], 1):
         fact = read_fact(entry.body)
         if isinstance(fact, Played) and fact.film:
-            asked = question(Live.read(entries[:n]).table, fact)
+            asked = question(replay_log(entries[:n]).table, fact)
             assert asked is not None
             assert answered(fact, load(asked.game).answer(asked)) == fact
             films += 1

@@ -15,9 +15,9 @@ from sortilege.kernel.physics import Outcome, Question
 from sortilege.kernel.views import View
 from sortilege.room.facts import Played, read_fact
 from sortilege.server.http.app import build
-from sortilege.server.workers.bots import Thinkers
-from sortilege.server.workers.dice import Throwers
-from sortilege.server.ws.messages import AnyMessage, encode, read_ask
+from sortilege.server.workers.bots import BotPool
+from sortilege.server.workers.dice import DicePool
+from sortilege.server.ws.messages import AnyMessage, encode, read_request
 from sortilege.store import Entry
 from sortilege.store.memory import MemoryStore
 from sortilege.store.sqlite import SqliteStore
@@ -50,7 +50,7 @@ def test_messages_of_clients_are_understood(game: str) -> None:
     for note in notes(game):
         sent = note.get("sent", "{")
         if sent != "{" and json.loads(sent)["id"] not in refused:
-            again = json.loads(encode(read_ask(sent)))
+            again = json.loads(encode(read_request(sent)))
             assert again == again | json.loads(sent)
 
 
@@ -76,7 +76,7 @@ def heard(notes: list[Json]) -> list[Json]:
 
 
 # ------------------------------------------------------------------------------------------------------- sockets
-class SameBots(Thinkers):
+class SameBots(BotPool):
     """Bots that choose as they did then."""
 
     def __init__(self, entries: list[Entry]) -> None:
@@ -85,14 +85,14 @@ class SameBots(Thinkers):
             if fact.bot:
                 self.moves.setdefault(fact.seat, deque()).append(fact.move)
 
-    async def choose(self, name: str, view: View, legal: list[str]) -> str:
+    async def choose(self, name: str, view: View, legal: list[str], share: float = 1.0) -> str:
         return self.moves[view.audience].popleft()
 
     def close(self) -> None:
         pass
 
 
-class SameDice(Throwers):
+class SameDice(DicePool):
     """Dice that fall as they did then."""
 
     def __init__(self, entries: list[Entry]) -> None:
@@ -113,13 +113,13 @@ def played(entries: list[Entry]) -> list[Played]:
 def test_a_server_answers_the_same_clients_alike(game: str, tmp_path: Path) -> None:
     """Three sockets, line by line: commands, refusals, talk, a cut and a return."""
     entries = all_entries(put(f"{game}/house.db", tmp_path / "house.db"))[about(game)["tables"]["middle"]]
-    before = next(message["n"] for message in heard(notes(game)) if message["is"] == "fresh")
+    before = next(message["n"] for message in heard(notes(game)) if message["is"] == "snapshot")
 
     async def replay() -> dict[str, list[str]]:
         store = MemoryStore()
         assert suite.append(store, *entries[:before]) == [None] * before
-        desk = open_house(store, throwers=SameDice(entries))
-        desk.house.thinkers = SameBots(entries)
+        desk = open_house(store, dice=SameDice(entries))
+        desk.house.scheduler.bots = SameBots(entries)
         guests: dict[str, Guest] = {}
         answers: dict[str, list[str]] = {}
         for note in notes(game):
@@ -136,7 +136,7 @@ def test_a_server_answers_the_same_clients_alike(game: str, tmp_path: Path) -> N
                     said = [same(message) for message in guest.heard if message["is"] in UNTIMED]
                     answers.setdefault(other, []).extend(said)
                     guest.heard.clear()
-        assert desk.house.find(entries[0].table).table.n == len(entries)
+        assert desk.house.sessions[entries[0].table].table.n == len(entries)
         await desk.close()
         return answers
 

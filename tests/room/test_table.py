@@ -10,12 +10,12 @@ import sortilege
 from sortilege.games import SLUGS, load
 from sortilege.kernel.refusal import Refusal
 from sortilege.room.chat import clean
-from sortilege.room.commands import Hand, Leave, Play, Rename, Return, Say, Start
+from sortilege.room.commands import CallBot, DismissBot, Leave, Play, Rename, Say, Start
 from sortilege.room.decide import needs_bot
 from sortilege.room.facts import Clock, Created, Played, read_fact
-from sortilege.room.snapshots import changes, fold, look, picture
+from sortilege.room.snapshots import Update, fold, snapshot, updates, views_of
+from sortilege.room.stories import story
 from sortilege.room.table import create
-from sortilege.server.tables.archive import story
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 
@@ -52,8 +52,8 @@ def test_every_seat_folds_what_it_hears_to_what_it_sees(slug: str) -> None:
     audiences = [None, *range(at.table.seats)]
     at.sit_all()
     before = at.table
-    was = picture(before, audiences)
-    folded = {audience: was.look(audience) for audience in audiences}
+    was = views_of(before, audiences)
+    folded = {audience: was.snapshot(audience) for audience in audiences}
     for i in range(400):
         if before.status == "over":
             break
@@ -62,11 +62,11 @@ def test_every_seat_folds_what_it_hears_to_what_it_sees(slug: str) -> None:
         else:
             seat = before.game.pending[i % len(before.game.pending)]
             at.play(seat, before.game.legal(seat)[i % len(before.game.legal(seat))])
-        now = picture(at.table, audiences)
-        for audience, told in changes(was, now).items():
-            assert told is not None
+        now = views_of(at.table, audiences)
+        for audience, told in updates(was, now).items():
+            assert isinstance(told, Update)
             folded[audience] = fold(folded[audience], told)
-            assert folded[audience] == now.look(audience)
+            assert folded[audience] == now.snapshot(audience)
         before, was = at.table, now
 
 
@@ -90,8 +90,8 @@ def test_another_nonce_is_another_deal() -> None:
     for nonce in ("x" * 22, "y" * 22):
         at = Sitting(SLUGS[0], [""] * load(SLUGS[0]).seats[0])
         at.sit_all()
-        first, *others = at.table.chairs
-        at.table = replace(at.table, chairs=(replace(first, nonce=nonce), *others))
+        first, *others = at.table.holders
+        at.table = replace(at.table, holders=(replace(first, nonce=nonce), *others))
         at.ask(Start, 0)
         assert at.table.game is not None
         seeds.add(at.table.game.seed)
@@ -110,7 +110,7 @@ def test_the_first_seat_moves_on_and_a_tournament_ends(slug: str) -> None:
             at.ask(Start, 1)
     assert firsts == [(firsts[0] + i) % seats for i in range(seats)]
     refused("tournament/over", at, Start, 0)
-    rows = look(at.table, None).info["standings"]
+    rows = snapshot(at.table, None).info["standings"]
     points = [sum(r["result"]["places"][s] - 1 for r in at.table.records) for s in range(seats)]
     assert [row["points"] for row in rows] == points
     assert {row["place"] for row in rows if row["points"] == min(points)} == {1}
@@ -135,27 +135,27 @@ def test_a_tie_is_shared_unless_a_decider_was_wanted(slug: str) -> None:
     seats = load(slug).seats[0]
     at = tied(slug, seats, [1] * seats)
     refused("tournament/over", at, Start, 0)
-    assert [row["place"] for row in at.table.standings] == [1] * seats and look(at.table, None).info["next"] == []
+    assert [row["place"] for row in at.table.standings] == [1] * seats and snapshot(at.table, None).info["next"] == []
     with pytest.raises(Refusal, match="option/bad_value"):
         Sitting(slug, [""] * seats, decider=True)
 
 
 def test_a_decider_is_played_by_the_tied_alone_and_names_the_winner() -> None:
     at = tied("bataille", 4, [3, 1, 4, 1], decider=True)
-    assert at.table.cup is not None and look(at.table, None).info["next"] == [1, 3]
+    assert at.table.tournament is not None and snapshot(at.table, None).info["next"] == [1, 3]
     at.ask(Leave, 2)
-    before = picture(at.table, [None, 0, 1, 3])
+    before = views_of(at.table, [None, 0, 1, 3])
     at.ask(Start, 0)
     table = at.table
     assert table.players == (1, 3) and table.game is not None and table.game.seats == 2
     assert table.first == 1  # four games were begun by 0, 1, 2, 3: of the tied, 1 would be next
     refused("seat/not_asked", at, Play, 0, move="throw", at=table.n)
-    now = picture(table, [None, 0, 1, 3])
-    assert set(changes(before, now)) == {None, 0, 1, 3}
-    assert [now.look(a).view["audience"] for a in (None, 0, 1, 3)] == [None, None, 0, 1]
+    now = views_of(table, [None, 0, 1, 3])
+    assert set(updates(before, now)) == {None, 0, 1, 3}
+    assert [now.snapshot(a).view["audience"] for a in (None, 0, 1, 3)] == [None, None, 0, 1]
     assert [*now.legal] == [1]
     at.ask(Leave, 0)
-    assert at.table.chairs[0].token == ""
+    assert at.table.holders[0].token == ""
     table = at.play_out(seed=4)
     [winner] = table.records[-1]["result"]["winners"]
     loser = table.players[1 - winner]
@@ -168,7 +168,7 @@ def test_a_decider_is_played_by_the_tied_alone_and_names_the_winner() -> None:
     for seat in (1, 3):
         at.ask(Rename, seat, name=f"Other {seat}")
     told = story(at.table, len(at.table.records), None)
-    assert [chair["name"] for chair in told.look.info["seats"]] == ["Person 1", "Person 3"]
+    assert [seat["name"] for seat in told.snapshot.info["seats"]] == ["Person 1", "Person 3"]
 
 
 def test_a_tournament_with_a_decider_is_rebuilt_from_its_facts() -> None:
@@ -176,7 +176,7 @@ def test_a_tournament_with_a_decider_is_rebuilt_from_its_facts() -> None:
         at = people("bataille", tournament=True, decider=True, root=bytes([root]) * 32)
         for seed in range(2):
             at.play_out(seed)
-            if seed == 0 or (at.table.cup and not at.table.cup.over):
+            if seed == 0 or (at.table.tournament and not at.table.tournament.over):
                 at.ask(Start, 0)
         if at.table.number == 3:
             break
@@ -184,7 +184,8 @@ def test_a_tournament_with_a_decider_is_rebuilt_from_its_facts() -> None:
     assert sorted(row["place"] for row in at.table.standings) == [1, 2]
     refused("tournament/over", at, Start, 0)
     again = at.rebuilt()
-    assert (again.records, again.standings, again.cup) == (at.table.records, at.table.standings, at.table.cup)
+    assert (again.records, again.standings) == (at.table.records, at.table.standings)
+    assert again.tournament == at.table.tournament
 
 
 def test_a_seat_is_taken_once_by_its_token() -> None:
@@ -201,20 +202,20 @@ def test_a_seat_is_taken_once_by_its_token() -> None:
     assert at.table.holds(1, token(1)) and not at.table.holds(0, token(1)) and not at.table.holds(5, token(1))
     assert not at.table.holds(2, "nobody")
     assert at.table.seated([token(0), token(1)]) == [0, 1]
-    assert token(1) not in repr(at.table.chairs) + repr(at.facts)
+    assert token(1) not in repr(at.table.holders) + repr(at.facts)
 
 
 def test_people_rename_leave_and_return() -> None:
     at = people(SLUGS[0])
     at.ask(Rename, 0, name="  Zoé\u202e \n la   fée ")
-    assert at.table.chairs[0].name == "Zoé la fée"
+    assert at.table.holders[0].name == "Zoé la fée"
     refused("name/taken", at, Rename, 1, name="zoé la FÉE")
     refused("talk/nothing", at, Rename, 1, name="\u200b")
     at.ask(Leave, 0)
-    assert at.table.chairs[0].bot and at.table.holds(0, token(0))
+    assert at.table.holders[0].bot and at.table.holds(0, token(0))
     refused("seat/with_bot", at, Play, 0, move="x", at=at.table.n)
-    at.ask(Return, 0, chair=0)
-    refused("seat/no_bot", at, Return, 0, chair=0)
+    at.ask(DismissBot, 0, for_seat=0)
+    refused("seat/no_bot", at, DismissBot, 0, for_seat=0)
 
 
 def test_after_a_game_a_seat_becomes_free_for_another() -> None:
@@ -233,21 +234,21 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back() -> None:
     assert at.table.game is not None
     seat = at.table.game.pending[0]
     other = (seat + 1) % at.table.seats
-    at.ask(Hand, seat, bot="random", chair=seat)
+    at.ask(CallBot, seat, bot="random", for_seat=seat)
     assert at.bots_play() > 0
-    refused("seat/not_yours", at, Hand, seat, bot="random", chair=other)
-    refused("bot/unknown", at, Hand, seat, bot="cleverest", chair=seat)
-    refused("seat/unknown", at, Return, seat, chair=5)
-    at.ask(Return, seat, chair=seat)
-    assert at.table.chairs[seat].bot == ""
+    refused("seat/not_yours", at, CallBot, seat, bot="random", for_seat=other)
+    refused("bot/unknown", at, CallBot, seat, bot="cleverest", for_seat=seat)
+    refused("seat/unknown", at, DismissBot, seat, for_seat=5)
+    at.ask(DismissBot, seat, for_seat=seat)
+    assert at.table.holders[seat].bot == ""
 
 
-def test_a_bot_is_put_on_an_empty_chair_before_the_start() -> None:
+def test_a_bot_is_put_on_an_empty_seat_before_the_start() -> None:
     at = Sitting(SLUGS[0], ["", ""])
     at.sit("Ada")
-    at.ask(Hand, 0, bot="random", chair=1)
-    at.ask(Return, 0, chair=1)
-    at.ask(Hand, 0, bot="greedy", chair=1)
+    at.ask(CallBot, 0, bot="random", for_seat=1)
+    at.ask(DismissBot, 0, for_seat=1)
+    at.ask(CallBot, 0, bot="greedy", for_seat=1)
     at.ask(Start, 0)
     assert at.play_out(seed=5).status == "over"
 
@@ -263,8 +264,8 @@ def test_when_time_is_up_a_bot_decides_once() -> None:
     at.now = 1060.0
     assert needs_bot(at.table, seat, at.now)
     assert at.bots_play() == 1
-    assert at.table.status == "playing" and at.table.chairs[seat].bot == ""
-    assert 1120.0 in look(at.table, None).info["deadlines"]
+    assert at.table.status == "playing" and at.table.holders[seat].bot == ""
+    assert 1120.0 in snapshot(at.table, None).info["deadlines"]
 
 
 def test_a_table_is_played_by_the_rules_it_was_made_under() -> None:
@@ -284,7 +285,7 @@ def test_who_returns_has_the_time_that_was_left() -> None:
     at.ask(Leave, seat)
     assert at.table.deadline(seat) is None
     at.now += 80_000
-    at.ask(Return, seat, chair=seat)
+    at.ask(DismissBot, seat, for_seat=seat)
     assert at.table.deadline(seat) == at.now + 6_400
 
 

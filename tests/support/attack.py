@@ -18,7 +18,7 @@ async def flood(address: str) -> None:
     """Asks as fast as the line takes them, and again when it is cut."""
     while True:
         try:
-            async with connect(f"ws{address[4:]}/api/socket", compression=None) as socket:
+            async with connect(f"ws{address[4:]}/api/socket?protocol=2", compression=None) as socket:
                 reading = asyncio.create_task(drain(socket))
                 while not reading.done():
                     await socket.send('{"do":"ping","id":"flood"}')
@@ -40,12 +40,12 @@ async def never_read(address: str, table: str) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", int(address.rpartition(":")[2]), limit=1024)
         host = address.partition("//")[2]
         writer.write(
-            f"GET /api/socket HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /api/socket?protocol=2 HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         await reader.readuntil(b"\r\n\r\n")
         reader._transport.pause_reading()  # type: ignore[attr-defined]
-        body = json.dumps({"do": "join", "id": "j", "table": table}).encode()
+        body = json.dumps({"do": "subscribe", "id": "j", "table": table}).encode()
         try:
             while True:
                 writer.write(bytes([0x81, 0x80 | 126]) + len(body).to_bytes(2, "big") + b"\0\0\0\0" + body)

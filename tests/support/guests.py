@@ -1,4 +1,4 @@
-"""A guest of a house, without a network: sends asks, hears frames, folds them as every client does."""
+"""Talk to a server without a network: send requests, read frames, fold them as every client does."""
 
 import asyncio
 import json
@@ -10,13 +10,15 @@ from sortilege.kernel.physics import Outcome, Question
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.views import View
 from sortilege.room.commands import Create, Sit
+from sortilege.room.table import hash_token
 from sortilege.server.cluster.bus import Bus
 from sortilege.server.ops.limits import Limits
-from sortilege.server.tables.registry import House
-from sortilege.server.workers.bots import Thinkers, choose
-from sortilege.server.workers.dice import Throwers, answer
+from sortilege.server.tables.registry import TableRegistry
+from sortilege.server.workers.bots import BotPool, choose
+from sortilege.server.workers.dice import DicePool, answer
 from sortilege.server.ws.connection import Socket
 from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.messages import Done
 from sortilege.store import Entry, Store, Told
 from sortilege.store.memory import MemoryStore
 from tests.support.tables import nonce, token
@@ -25,14 +27,14 @@ Seen = dict[str, Any]
 PATIENT = Limits(messages=1e6, moves=1e6, changes=1e6, requests=1e6, new_tables=1e6, sockets_each=10_000)
 
 
-class Quick(Thinkers):
+class Quick(BotPool):
     """Thinks at once, in this process, always the same."""
 
-    async def choose(self, name: str, view: View, legal: list[str]) -> str:
+    async def choose(self, name: str, view: View, legal: list[str], share: float = 1.0) -> str:
         return choose(name, view.to_bytes(), legal, 1)
 
 
-class QuickThrowers(Throwers):
+class QuickDice(DicePool):
     """Throws at once, in this process."""
 
     async def answer(self, question: Question) -> Outcome:
@@ -43,12 +45,12 @@ def open_house(
     store: Store | None = None,
     limits: Limits = PATIENT,
     now: Callable[[], float] = lambda: 1e9,
-    throwers: Throwers | None = None,
+    dice: DicePool | None = None,
     bus: Bus | None = None,
 ) -> Desk:
     """A house in which nothing is left to chance but the seeds."""
     numbers = count(1)
-    house = House(store or MemoryStore(), limits, Quick(), throwers or QuickThrowers(), now=now, bus=bus)
+    house = TableRegistry(store or MemoryStore(), limits, Quick(), dice or QuickDice(), now=now, bus=bus)
     desk = Desk(house, lambda: f"request-{next(numbers)}")
     desk.house.open()
     return desk
@@ -78,17 +80,18 @@ class Moody(MemoryStore):
 
 
 class Guest:
-    def __init__(self, desk: Desk, tokens: Sequence[str] = ()) -> None:
+    def __init__(self, desk: Desk, tokens: Sequence[str] = (), name: str = "") -> None:
+        self.name = name  # makes its ids its own, where several guests hold one token
         self.socket = Socket(desk, tokens)
         self.frames: list[bytes] = []
         self.heard: list[Seen] = []  # the same, message by message
-        self.looks: dict[tuple[str, int | None], Seen] = {}  # what was heard, folded
+        self.snapshots: dict[tuple[str, int | None], Seen] = {}  # what was sent, folded
         self.last: dict[tuple[str, int | None], int] = {}
         self.answers: dict[str | None, Seen] = {}
         self._ids = count(1)
 
     async def ask(self, do: str, **facts: Any) -> Seen:
-        id = facts.setdefault("id", f"{do}-{next(self._ids)}")
+        id = facts.setdefault("id", f"{self.name}{do}-{next(self._ids)}")
         await self.say(json.dumps({"do": do, **facts}))
         return self.answers[id]
 
@@ -106,52 +109,54 @@ class Guest:
         self.heard.append(message)
         if message["is"] in ("done", "refused"):
             self.answers[message["re"]] = message
-        elif message["is"] in ("fresh", "update"):
+        elif message["is"] in ("snapshot", "update"):
             key = (message["table"], message["seat"])
-            self.looks[key] = fold(self.looks.get(key), self.last.get(key), message)
+            self.snapshots[key] = fold(self.snapshots.get(key), self.last.get(key), message)
             self.last[key] = message["n"]
 
     def cut(self) -> None:
         """The socket breaks; whatever was on its way is lost."""
-        for table in self.socket.keys:
-            self.socket.house.part(self.socket, table)
+        self.socket.unsubscribe_all()
         self.socket = Socket(self.socket.desk, self.socket.tokens)
 
 
-def fold(look: Seen | None, last: int | None, message: Seen) -> Seen:
-    if message["is"] == "fresh":
-        return dict(message["look"])
-    assert look is not None and last is not None and message["n"] == last + 1, "a gap"
-    change = message["change"]
+def fold(seen: Seen | None, last: int | None, message: Seen) -> Seen:
+    if message["is"] == "snapshot":
+        return {part: message[part] for part in ("info", "view", "legal")}
+    assert seen is not None and last is not None and message["n"] == last + 1, "a gap"
     return {
-        "info": {**look["info"], **change.get("info", {})},
-        "view": {**look["view"], **change.get("view", {}), **change.get("own", {})},
-        "legal": change.get("legal", look["legal"]),
+        "info": {**seen["info"], **message.get("info", {})},
+        "view": {**seen["view"], **message.get("view", {}), **message.get("own", {})},
+        "legal": message.get("legal", seen["legal"]),
     }
 
 
 async def settled(desk: Desk) -> None:
     """Until no bot has anything left to do."""
-    while desk.house._tasks:
+    while desk.house.scheduler._tasks:
         await asyncio.sleep(0)
 
 
 async def open_table(desk: Desk, bots: list[str], game: str, **plan: Any) -> str:
     """A new table with a person on every seat that has no bot."""
-    id = plan.pop("id", f"create-{len(desk.house.tables)}").ljust(22, "-")
+    id = plan.pop("id", f"create-{len(desk.house.sessions)}").ljust(22, "-")
     table = (await desk.house.create(Create(id=id, game=game, bots=bots, **plan))).table
     for seat, bot in enumerate(bots):
         if not bot:
             sit = Sit(id=f"s{seat}", name=f"Person {seat}", token=token(seat), nonce=nonce(seat), seat=seat)
-            await desk.house.sit(table, sit)
+            await take_seat(desk, table, sit)
     return table
+
+
+async def take_seat(desk: Desk, table: str, sit: Sit) -> Done:
+    return await (await desk.house.fetch(table)).submit(sit, hash_token(sit.token))
 
 
 async def all_join(desk: Desk, table: str) -> list[Guest]:
     """A guest on each seat that a person holds, and last a spectator."""
-    chairs = desk.house.find(table).table.chairs
-    guests = [Guest(desk, [token(seat)]) for seat, chair in enumerate(chairs) if chair.token]
+    holders = desk.house.sessions[table].table.holders
+    guests = [Guest(desk, [token(seat)]) for seat, holder in enumerate(holders) if holder.token]
     guests.append(Guest(desk))
     for guest in guests:
-        assert (await guest.ask("join", table=table))["is"] == "done"
+        assert (await guest.ask("subscribe", table=table))["is"] == "done"
     return guests

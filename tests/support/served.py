@@ -122,9 +122,9 @@ class Device:
 
     @asynccontextmanager
     async def socket(self) -> AsyncIterator[ClientConnection]:
-        address = f"ws{self.houses[0].address[4:]}/api/socket"
+        address = f"ws{self.houses[0].address[4:]}/api/socket?protocol=2"
         async with connect(address, compression=None, open_timeout=PATIENCE, max_size=None) as socket:
-            join = {"do": "join", "id": "join", "table": self.table, "tokens": self.tokens}
+            join = {"do": "subscribe", "id": "join", "table": self.table, "tokens": self.tokens}
             await socket.send(json.dumps(join))
             self.asked.clear()
             yield socket
@@ -145,8 +145,8 @@ class Device:
                 await self._move(socket)
 
     def hear(self, message: Seen) -> None:
-        if message["is"] in ("fresh", "update"):
-            self._look(message["n"], message["seat"], message.get("look") or message["change"])
+        if message["is"] in ("snapshot", "update"):
+            self._look(message["n"], message["seat"], message)
         elif self.unanswered and message.get("re") == self.unanswered["id"]:
             if message.get("code") == "store/late":
                 raise TimeoutError  # it may have been done: the same is asked again

@@ -58,9 +58,9 @@ class Sitting:
         moves = 0
         while seats := [s for s in range(self.table.seats) if needs_bot(self.table, s, self.now)]:
             name, game = needs_bot(self.table, seats[0], self.now), self.table.game
-            place = self.table.seat_of(seats[0])
-            assert game is not None and place is not None
-            move = bot(name).choose(game.view(place), game.legal(place), moves)
+            player = self.table.player_of(seats[0])
+            assert game is not None and player is not None
+            move = bot(name).choose(game.view(player), game.legal(player), moves)
             self.happen(decide(StandIn(seats[0], move, name, self.table.n), self.table, self.now))
             moves += 1
         return moves
@@ -71,8 +71,8 @@ class Sitting:
         while self.table.status == "playing":
             assert self.table.game is not None
             if not self.bots_play():
-                place = random.choice(self.table.game.pending)
-                self.play(self.table.players[place], random.choice(self.table.game.legal(place)))
+                player = random.choice(self.table.game.pending)
+                self.play(self.table.players[player], random.choice(self.table.game.legal(player)))
         return self.table
 
     def rebuilt(self) -> Table:

@@ -1,1 +1,1 @@
-"""One table in play: seats, clocks, talk, tournaments. No sockets, no SQL: values in, values out."""
+"""Describe one table as a value: seats, games, clock, talk. No sockets, no SQL, no clock of its own."""

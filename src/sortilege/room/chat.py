@@ -1,4 +1,4 @@
-"""Names and table talk: what may be said, and how often."""
+"""Clean names and table talk, and limit how fast people talk."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ STACKED: Final = "MMMMM"  # marks on one letter: no script needs so many
 
 
 def clean(text: str) -> str:
-    """One line of what can be seen: no control characters, no marks that turn or stack letters without end."""
+    """Return one visible line, without control characters and without marks that turn or stack letters."""
     letters = unicodedata.normalize("NFC", text)
     kinds = [unicodedata.category(c) for c in letters]
     around = zip(letters, kinds, ["", *kinds], [*kinds[1:], ""], strict=False)

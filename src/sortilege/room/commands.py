@@ -1,4 +1,4 @@
-"""What people ask of a table. `at` is the number of the entry they had seen."""
+"""Declare the commands of a table. `at` is the number of the last entry the client has seen."""
 
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ MoveText = Annotated[str, Meta(max_length=MOST_MOVE)]
 
 
 class Create(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new table. `bots` has one place for each seat: the name of a bot, or "" for a person."""
+    """Open a table. `bots` has one item for each seat: the name of a bot, or "" for a person."""
 
     id: Strong
     game: Annotated[str, Meta(max_length=40)]
@@ -33,7 +33,7 @@ class Create(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a seat, the first free one if none is named. The token is made by the sitter; the house keeps its hash."""
+    """Take a seat, the first free one if none is named. The client makes the token; the server keeps its hash."""
 
     id: Id
     name: Name
@@ -43,7 +43,7 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
-    """Base of what the holder of a seat asks. Clients send the tag: it stays the same when the class is renamed."""
+    """Base of what the holder of a seat asks. Clients send the tag, so it does not follow the class name."""
 
     id: Id
     table: TableId
@@ -55,25 +55,28 @@ class Rename(Command, frozen=True, kw_only=True, tag="rename"):
 
 
 class Leave(Command, frozen=True, kw_only=True, tag="leave"):
-    """Before and after a game the seat becomes free; during a game a bot stands in until its holder returns."""
+    """Leave the seat. During a game a bot plays for it until its holder dismisses the bot."""
 
 
-class Hand(Command, frozen=True, kw_only=True, tag="hand"):
-    """A bot to play for `chair`: for the own seat, for one that nobody sits on before the start, or in a game without a
-    clock for one whose person has been gone for a while; then it is the bot that plays for who leaves."""
+class CallBot(Command, frozen=True, kw_only=True, tag="call_bot"):
+    """Let a bot play for a seat.
+
+    The seat is one's own, or an empty one before the start, or, in a game without a clock, that of a person who has
+    been gone for a while; for the latter the server chooses the bot.
+    """
 
     bot: Level
-    chair: Seat
+    for_seat: Seat
 
 
-class Return(Command, frozen=True, kw_only=True, tag="return"):
-    """The bot of `chair` gets up: from the own seat, or before the start from one that nobody sits on."""
+class DismissBot(Command, frozen=True, kw_only=True, tag="dismiss_bot"):
+    """Send away the bot of one's own seat, or before the start that of an empty seat."""
 
-    chair: Seat
+    for_seat: Seat
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
-    """The first game, or after a game the next one: the first seat moves on."""
+    """Start the first game, or after a game the next one: the first seat moves on."""
 
 
 class Play(Command, frozen=True, kw_only=True, tag="play"):
@@ -85,20 +88,25 @@ class Say(Command, frozen=True, kw_only=True, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 
-AnyCommand = Rename | Leave | Hand | Return | Start | Play | Say
+AnyCommand = Rename | Leave | CallBot | DismissBot | Start | Play | Say
 
 
 class Relieve(msgspec.Struct, frozen=True):
-    """From the house itself: the person of `chair` is gone, and `seat` lets a bot play on for it."""
+    """Let a bot play for a person who is gone, asked by another seat. Made by the server from a `CallBot`."""
 
     seat: int
-    chair: int
+    for_seat: int
 
 
 class StandIn(msgspec.Struct, frozen=True):
-    """From the house itself: the move of a bot, for its seat or for one whose time is up."""
+    """Play the move of a bot, for its seat or for one whose time is up. Made by the server."""
 
     seat: int
     move: str
     bot: str
     at: int
+
+    @property
+    def id(self) -> str:
+        """Return the same id for the same decision, so that it is taken once."""
+        return f"{self.seat}.{self.at}"

@@ -1,4 +1,4 @@
-"""A command becomes a fact, or a refusal that says why not. Nothing changes here."""
+"""Decide what a command leads to: a fact, or a refusal. Nothing is changed here."""
 
 from typing import Final
 
@@ -10,8 +10,8 @@ from sortilege.kernel.fairness import LINKS
 from sortilege.kernel.physics import Outcome, Question
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.room import chat as talk
-from sortilege.room.commands import Create, Hand, Leave, Play, Relieve, Rename, Return, Say, Sit, StandIn, Start
+from sortilege.room import chat
+from sortilege.room.commands import CallBot, Create, DismissBot, Leave, Play, Relieve, Rename, Say, Sit, StandIn, Start
 from sortilege.room.facts import Clock, Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started
 from sortilege.room.table import Table, hash_token, players_of_next
 
@@ -21,7 +21,7 @@ LEAST_SECONDS, MOST_SECONDS, MOST_DAYS = 5, 3600, 30
 
 
 def decide_create(command: Create, root: bytes) -> Created:
-    """Everything is checked now: a table that is made can be played."""
+    """Decide on a new table. Everything is checked now: each table that exists can be played."""
     book = load(command.game)
     book.check_physics(book.prepare(len(command.bots), command.options, command.deck))
     if command.decider:
@@ -46,7 +46,7 @@ def decide_create(command: Create, root: bytes) -> Created:
 
 
 def _check_decider(command: Create, book: Rulebook) -> None:
-    """It settles a tournament, and may be played by any number of those who sit."""
+    """Check that a decider belongs to a tournament and can be played by any number of those who sit."""
     if not command.tournament:
         raise Refusal("option/bad_value", option="decider", value=True, allowed=[False])
     for seats in range(book.seats.start, len(command.bots)):
@@ -66,7 +66,7 @@ def decide_sit(command: Sit, table: Table) -> Sat:
     free = table.free
     if not free or command.seat not in (None, *free):
         raise Refusal("seat/taken", seat=command.seat, free=free)
-    name = talk.name(command.name, [chair.name for chair in table.chairs])
+    name = chat.name(command.name, [holder.name for holder in table.holders])
     seat = free[0] if command.seat is None else command.seat
     return Sat(seat, name, hash_token(command.token), command.nonce)
 
@@ -80,65 +80,67 @@ def decide(command: object, table: Table, at: float) -> Fact:
         case StandIn():
             return _decide_stand_in(command, table, at)
         case Say():
-            talk.check_pace(table.talk, command.seat, at)
-            return Said(command.seat, talk.clean(command.text))
+            chat.check_pace(table.talk, command.seat, at)
+            return Said(command.seat, chat.clean(command.text))
         case Start():
             return decide_start(table)
         case Rename():
-            others = [chair.name for seat, chair in enumerate(table.chairs) if seat != command.seat]
-            return Renamed(command.seat, talk.name(command.name, others))
+            others = [holder.name for seat, holder in enumerate(table.holders) if seat != command.seat]
+            return Renamed(command.seat, chat.name(command.name, others))
         case Leave():
             stays = table.status == "playing" and command.seat in table.players
             return Handed(command.seat, STAND_IN) if stays else Left(command.seat)
-        case Hand():
-            return _decide_hand(command, table)
+        case CallBot():
+            return _decide_call_bot(command, table)
         case Relieve():
             return _decide_relieve(command, table)
-        case Return():
-            return _decide_return(command, table)
+        case DismissBot():
+            return _decide_dismiss_bot(command, table)
     raise TypeError(f"{type(command).__name__} is no command")
 
 
-def _decide_hand(command: Hand, table: Table) -> Handed:
+def _decide_call_bot(command: CallBot, table: Table) -> Handed:
     bot(command.bot)
-    _check_chair(table, command.seat, command.chair)
-    if table.chairs[command.chair].token and table.status != "playing":
+    _check_own_or_empty(table, command.seat, command.for_seat)
+    if table.holders[command.for_seat].token and table.status != "playing":
         raise Refusal("table/not_playing")
-    return Handed(command.chair, command.bot)
+    return Handed(command.for_seat, command.bot)
 
 
 def _decide_relieve(command: Relieve, table: Table) -> Handed:
-    if not may_relieve(table, command.seat, command.chair):
-        raise Refusal("seat/not_yours", seat=command.chair)
-    return Handed(command.chair, STAND_IN)
+    if not may_relieve(table, command.seat, command.for_seat):
+        raise Refusal("seat/not_yours", seat=command.for_seat)
+    return Handed(command.for_seat, STAND_IN)
 
 
-def may_relieve(table: Table, seat: int, chair: int) -> bool:
-    """Both play, and no clock minds that nobody is stuck. Whether the person of that chair is gone no table knows."""
+def may_relieve(table: Table, seat: int, for_seat: int) -> bool:
+    """Return whether one seat may call a bot for another: both play and no clock runs.
+
+    Whether the person of that seat is gone is not known here."""
     waits = table.status == "playing" and table.plan.clock is None
     return (
         waits
-        and chair < table.seats
-        and not table.chairs[chair].bot
-        and seat != chair
+        and for_seat < table.seats
+        and not table.holders[for_seat].bot
+        and seat != for_seat
         and seat in table.players
-        and chair in table.players
+        and for_seat in table.players
     )
 
 
-def _decide_return(command: Return, table: Table) -> Returned:
-    _check_chair(table, command.seat, command.chair)
-    if not table.chairs[command.chair].bot:
-        raise Refusal("seat/no_bot", seat=command.chair)
-    return Returned(command.chair)
+def _decide_dismiss_bot(command: DismissBot, table: Table) -> Returned:
+    _check_own_or_empty(table, command.seat, command.for_seat)
+    if not table.holders[command.for_seat].bot:
+        raise Refusal("seat/no_bot", seat=command.for_seat)
+    return Returned(command.for_seat)
 
 
-def _check_chair(table: Table, seat: int, chair: int) -> None:
-    """One's own, or outside a game one that nobody holds."""
-    if chair >= table.seats:
-        raise Refusal("seat/unknown", seat=chair, seats=table.seats)
-    if chair != seat and (table.chairs[chair].token or table.status == "playing"):
-        raise Refusal("seat/not_yours", seat=chair)
+def _check_own_or_empty(table: Table, seat: int, for_seat: int) -> None:
+    """Refuse a seat that is neither one's own nor, outside a game, an empty one."""
+    if for_seat >= table.seats:
+        raise Refusal("seat/unknown", seat=for_seat, seats=table.seats)
+    if for_seat != seat and (table.holders[for_seat].token or table.status == "playing"):
+        raise Refusal("seat/not_yours", seat=for_seat)
 
 
 def decide_start(table: Table) -> Started:
@@ -156,8 +158,8 @@ def decide_start(table: Table) -> Started:
 
 
 def _decide_play(command: Play, table: Table) -> Played:
-    if table.chairs[command.seat].bot:
-        raise Refusal("seat/with_bot", seat=command.seat, bot=table.chairs[command.seat].bot)
+    if table.holders[command.seat].bot:
+        raise Refusal("seat/with_bot", seat=command.seat, bot=table.holders[command.seat].bot)
     return _played(table, command, "")
 
 
@@ -173,12 +175,12 @@ def _played(table: Table, command: Play | StandIn, bot: str) -> Played:
 
 
 def question(table: Table, fact: Fact) -> Question | None:
-    """What a fact just decided leaves to nature. It is asked once; the answer is part of the fact: `answered`."""
+    """Return the throw of dice that a fact just decided needs, if any. Its outcome becomes part of the fact."""
     if not isinstance(fact, Played) or table.game is None or table.game.book.physics is None:
         return None
-    seat = table.seat_of(fact.seat)
-    assert seat is not None
-    return table.game.question(seat, fact.move)
+    player = table.player_of(fact.seat)
+    assert player is not None
+    return table.game.question(player, fact.move)
 
 
 def answered(fact: Fact, outcome: Outcome) -> Fact:
@@ -186,17 +188,17 @@ def answered(fact: Fact, outcome: Outcome) -> Fact:
 
 
 def goes_on_alone(table: Table, at: float) -> bool:
-    """Whether a bot is due, or will be when somebody's time is up."""
+    """Return whether a bot is due, or will be when somebody's time is up."""
     return table.plan.clock is not None or any(needs_bot(table, seat, at) for seat in range(table.seats))
 
 
 def needs_bot(table: Table, seat: int, at: float) -> str:
-    """The bot that must decide for this seat now; "" for none."""
+    """Return the bot that must decide for this seat now; "" for none."""
     if not table.asked_n or not table.asked_n[seat]:
         return ""
     deadline = table.deadline(seat)
     late = deadline is not None and at >= deadline
-    return table.chairs[seat].bot or (STAND_IN if late else "")
+    return table.holders[seat].bot or (STAND_IN if late else "")
 
 
 def _move(table: Table, seat: int, text: str, at: int) -> str:
@@ -207,10 +209,10 @@ def _move(table: Table, seat: int, text: str, at: int) -> str:
 
 
 def check_move(table: Table, seat: int, text: str) -> str:
-    """The move as it is written, if it may be played now; else the refusal that says why not."""
+    """Return the move as it is written, or raise the refusal that says why it may not be played now."""
     if table.game is None:
         raise Refusal("table/not_playing")
-    game, place = table.game, table.seat_of(seat)
-    if place is None:
+    game, player = table.game, table.player_of(seat)
+    if player is None:
         raise Refusal("seat/not_asked", seat=seat, pending=[table.players[pending] for pending in game.pending])
-    return game.check(place, text)
+    return game.check(player, text)

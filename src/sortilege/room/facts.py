@@ -1,4 +1,4 @@
-"""What can happen at a table. The log of a table is a list of facts; a table is what they add up to."""
+"""Declare what can happen at a table. The log of a table is a list of facts; the table follows from them."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ import msgspec
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True):
-    """Base of all facts. The tag of each is stored: it stays the same when the class is renamed."""
+    """Base of all facts. The tag is stored, so it does not follow the class name."""
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Time for each decision, in seconds or in days. Whoever exceeds it has a bot decide that once."""
+    """Limit the time of each decision, in seconds or in days. When it is up, a bot takes that one decision."""
 
     seconds: int = 0
     days: int = 0
@@ -25,10 +25,10 @@ class Created(Fact, frozen=True, tag="created"):
     bots: list[str]  # by seat: the bot on it, "" for a person
     options: dict[str, Any]
     deck: dict[str, Any] | None
-    listed: bool  # in the lobby; else found by its link alone
+    listed: bool  # shown in the lobby; else found by its link alone
     clock: Clock | None
     tournament: bool
-    root: str  # the house's own: never leaves the room
+    root: str  # secret of the server: never sent
     decider: bool = False  # those who tie for the first place of the tournament play once more
     rules: int = 0  # their version; 0 in logs that did not say
 
@@ -50,14 +50,14 @@ class Left(Fact, frozen=True, tag="left"):
 
 
 class Handed(Fact, frozen=True, tag="handed"):
-    """A bot plays for the seat: an empty one before the start, or for its holder until that one returns."""
+    """A bot plays for the seat: an empty one before the start, or for its holder until the holder dismisses it."""
 
     seat: int
     bot: str
 
 
 class Returned(Fact, frozen=True, tag="returned"):
-    """The bot gets up again."""
+    """The bot was dismissed."""
 
     seat: int
 
@@ -69,9 +69,9 @@ class Started(Fact, frozen=True, tag="started"):
 class Played(Fact, frozen=True, tag="played"):
     seat: int
     move: str
-    bot: str = ""  # the one that decided, for its seat or because time was up
-    outcome: dict[str, Any] | None = None  # what was left to nature: it happens once
-    film: bytes = b""  # how that came about, for whoever watches
+    bot: str = ""  # that decided, for its seat or because time was up
+    outcome: dict[str, Any] | None = None  # of dice thrown as bodies: simulated once
+    film: bytes = b""  # their flight, for everyone who watches
 
 
 class Said(Fact, frozen=True, tag="said"):

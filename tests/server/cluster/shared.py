@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sortilege.server.cluster.bus import Heard, HeardHere, Seats
+from sortilege.server.cluster.bus import OnEntry, OnPresence, Seats
 from sortilege.store import Entry
 from sortilege.store.memory import MemoryStore
 
@@ -47,8 +47,8 @@ class Voice:
         self.followed: set[str] = set()
         self.listening: dict[str, Seats] = {}
 
-    def open(self, heard: Heard, heard_here: HeardHere) -> None:
-        self.heard, self.heard_here = heard, heard_here
+    def open(self, heard: OnEntry, on_presence: OnPresence) -> None:
+        self.heard, self.on_presence = heard, on_presence
 
     def tell(self, table: str, n: int) -> None:
         for other in self.air.voices:
@@ -59,13 +59,13 @@ class Voice:
         self.listening[table] = seats
         for other in self.air.voices:
             if other is not self and table in other.followed and not self.air.still:
-                other.heard_here(table, str(id(self)), seats)
+                other.on_presence(table, str(id(self)), seats)
 
     def follow(self, table: str) -> None:
         self.followed.add(table)
         for other in self.air.voices:
             if other is not self and table in other.listening and not self.air.still:
-                self.heard_here(table, str(id(other)), other.listening[table])
+                self.on_presence(table, str(id(other)), other.listening[table])
 
     def leave(self, table: str) -> None:
         self.followed.discard(table)

@@ -31,7 +31,7 @@ class Street:
 
     async def both_know(self, table: str) -> None:
         n = self.store.read(table)[-1].n
-        await until(lambda: self.one.house.find(table).table.n == self.other.house.find(table).table.n == n)
+        await until(lambda: self.one.house.sessions[table].table.n == self.other.house.sessions[table].table.n == n)
 
     async def playing(self, game: str = GAME) -> tuple[str, list[Guest]]:
         """A table of people, every second of them in the other house, and a spectator there; its game has begun."""
@@ -40,7 +40,7 @@ class Street:
         guests = [Guest(self.other if seat % 2 else self.one, [token(seat)]) for seat in range(seats)]
         guests.append(Guest(self.other))
         for guest in guests:
-            assert (await guest.ask("join", table=table))["is"] == "done"
+            assert (await guest.ask("subscribe", table=table))["is"] == "done"
         assert (await guests[0].ask("start", table=table, seat=0))["is"] == "done"
         return table, guests
 
@@ -51,7 +51,7 @@ class Street:
         move, before = next_move(self.one, table, Random(1)), len(self.store.read(table))
         devices = [Guest(desk, [token(move["seat"])]) for desk in (self.one, self.other)]
         for device in devices:
-            await device.ask("join", table=table)
+            await device.ask("subscribe", table=table)
         asked = (device.ask("play", **move, id=id) for device, id in zip(devices, ids, strict=True))
         answers = await asyncio.gather(*asked)
         assert len(self.store.read(table)) == before + 1
@@ -79,11 +79,11 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 def next_move(desk: Desk, table: str, random: Random) -> dict[str, Any]:
-    live = desk.house.find(table)
-    assert live.table.game is not None
-    seat = live.table.game.pending[0]
-    move = random.choice(live.table.game.legal(seat))
-    return {"table": table, "seat": seat, "move": move, "at": live.table.n}
+    session = desk.house.sessions[table]
+    assert session.table.game is not None
+    seat = session.table.game.pending[0]
+    move = random.choice(session.table.game.legal(seat))
+    return {"table": table, "seat": seat, "move": move, "at": session.table.n}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -103,8 +103,8 @@ def test_what_one_house_wrote_everyone_in_the_other_is_told(slug: str, still: bo
         for guest in guests:
             guest.listen()
             fresh = Guest(street.other, guest.socket.tokens)
-            await fresh.ask("join", table=table)
-            assert fresh.looks == guest.looks
+            await fresh.ask("subscribe", table=table)
+            assert fresh.snapshots == guest.snapshots
 
     run(test, look_seconds=0.02 if still else 1000.0)
 
@@ -142,7 +142,7 @@ def test_a_refusal_is_never_of_yesterday() -> None:
     async def test(street: Street) -> None:
         street.air.still = True
         table, guests = await street.playing()
-        known = street.other.house.find(table)
+        known = street.other.house.sessions[table]
         assert known.table.status == "gathering"
         answer = await guests[1].ask("leave", table=table, seat=1)
         assert answer["is"] == "done" and known.table.status == "playing"
@@ -158,15 +158,15 @@ def test_bots_are_run_by_the_house_that_wrote_last_and_by_another_when_it_is_gon
         store, one, other = street.store, street.one.house, street.other.house
         table = await open_table(street.one, ["greedy"] * load(GAME).seats[0], GAME)
         spectator = Guest(street.other)
-        await spectator.ask("join", table=table)
+        await spectator.ask("subscribe", table=table)
         await until(lambda: len(store.read(table)) > 6)
-        assert one.find(table).thinking and not other.find(table).thinking
-        for task in one._tasks:  # killed: no farewell, no further move
+        assert one.scheduler.thinking and not other.scheduler.thinking
+        for task in one.scheduler._tasks:  # killed: no farewell, no further move
             task.cancel()
-        one.closing = True
+        one.services.closing = True
         clock[0] += 2 * QUICK.rescue_seconds
         await until(lambda: store.read(table)[-1].over)
-        await until(lambda: other.find(table).table.status == "over")
+        await until(lambda: other.sessions[table].table.status == "over")
 
     run(test, now=lambda: clock[0])
 
@@ -198,8 +198,8 @@ def test_a_table_that_cannot_be_read_keeps_the_others_from_nothing() -> None:
             (odd := store._logs[first][0]), body=odd.body.replace(b'"rules":1', b'"rules":99')
         )
         other = open_house(store, QUICK, clock, bus=Air().voice())
-        assert other.house.neighbours and b"99" in store._logs[first][0].body and set(store._logs) == set(tables)
-        await other.house.neighbours._look_at_lobby()
+        assert other.house.nodes and b"99" in store._logs[first][0].body and set(store._logs) == set(tables)
+        await other.house.nodes._read_lobby()
         assert {listing.table for listing in other.house.listings()} == set(others)
         await until(lambda: all(store.read(table)[-1].over for table in others))
         await other.close()
@@ -244,8 +244,8 @@ def test_the_lobby_lists_the_tables_of_all_houses() -> None:
         shown = await open_table(street.one, ["", "greedy"], GAME, listed=True)
         await open_table(street.one, ["", "", "greedy"], GAME)
         for desk in (street.one, street.other):
-            assert desk.house.neighbours
-            await desk.house.neighbours._look_at_lobby()
+            assert desk.house.nodes
+            await desk.house.nodes._read_lobby()
             assert [listing.table for listing in desk.house.listings()] == [shown]
         with pytest.raises(Refusal, match="table/unknown"):
             await street.other.house.fetch("b" * 26)
@@ -259,6 +259,6 @@ def test_who_listens_in_another_house_is_there_too() -> None:
         everyone = [*range(len(guests) - 1)]
         for guest in guests:
             guest.listen()
-            assert [message["seats"] for message in guest.heard if message["is"] == "here"][-1] == everyone
+            assert [message["seats"] for message in guest.heard if message["is"] == "presence"][-1] == everyone
 
     run(test)

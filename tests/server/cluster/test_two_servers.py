@@ -128,8 +128,8 @@ class Screen:
                 message = json.loads(line)
                 if "re" in message:
                     self.answers[message["re"]] = message
-                elif message["is"] in ("fresh", "update"):
-                    part = message.get("look") or message["change"]
+                elif message["is"] in ("snapshot", "update"):
+                    part = message
                     self.n, self.legal = message["n"], part.get("legal", self.legal)
 
 
@@ -140,8 +140,8 @@ def test_both_houses_told_to_play_the_same_seat_at_once_one_move_and_one_honest_
         table, tokens = open_table(room.houses[0].address, "abracada", ["", "greedy"])
         screens = []
         for house in room.houses:
-            screens.append(Screen(await connect(f"ws{house.address[4:]}/api/socket", compression=None)))
-            await screens[-1].say(do="join", id="join", table=table, tokens=tokens)
+            screens.append(Screen(await connect(f"ws{house.address[4:]}/api/socket?protocol=2", compression=None)))
+            await screens[-1].say(do="subscribe", id="join", table=table, tokens=tokens)
         await screens[0].say(do="start", id="start", table=table, seat=0)
         for i in range(3):
             await click_on_both(screens, table, f"click{i}")

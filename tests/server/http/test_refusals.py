@@ -11,15 +11,15 @@ def test_a_move_is_asked_about_and_not_played() -> None:
         table = await open_table(desk, ["", ""], "abracada", options={"first": 0})
         guests = await all_join(desk, table)
         first, second, spectator = guests
-        assert (await first.ask("why", table=table, seat=0, move="cast 1"))["code"] == "table/not_playing"
+        assert (await first.ask("check", table=table, seat=0, move="cast 1"))["code"] == "table/not_playing"
         await first.ask("start", table=table, seat=0)
-        n = desk.house.find(table).table.n
-        assert (await first.ask("why", table=table, seat=0, move="cast 1"))["is"] == "done"
-        refused = await first.ask("why", table=table, seat=0, move="stop")
+        n = desk.house.sessions[table].table.n
+        assert (await first.ask("check", table=table, seat=0, move="cast 1"))["is"] == "done"
+        refused = await first.ask("check", table=table, seat=0, move="stop")
         assert (refused["code"], refused["rule"]) == ("move/cast_owed", "turn")
-        assert (await second.ask("why", table=table, seat=1, move="cast 1"))["code"] == "seat/not_asked"
-        assert (await spectator.ask("why", table=table, seat=0, move="cast 1"))["code"] == "seat/not_held"
-        assert desk.house.find(table).table.n == n
+        assert (await second.ask("check", table=table, seat=1, move="cast 1"))["code"] == "seat/not_asked"
+        assert (await spectator.ask("check", table=table, seat=0, move="cast 1"))["code"] == "seat/not_held"
+        assert desk.house.sessions[table].table.n == n
         await desk.close()
 
     asyncio.run(test())

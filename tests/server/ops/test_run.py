@@ -118,7 +118,7 @@ def test_the_bot_client_of_the_examples_plays_a_whole_game(served: Served, slug:
 
 def test_a_message_over_the_cap_closes_the_socket_and_only_it(served: Served) -> None:
     async def test() -> None:
-        address = f"ws{served.address[4:]}/api/socket"
+        address = f"ws{served.address[4:]}/api/socket?protocol=2"
         async with connect(address) as big, connect(address) as other:
             await big.send("x" * 20_000)
             with pytest.raises(ConnectionClosed) as closed:
@@ -135,7 +135,7 @@ def test_a_foreign_page_gets_no_socket(served: Served) -> None:
         from websockets.exceptions import InvalidStatus
 
         with pytest.raises(InvalidStatus) as refused:
-            await connect(f"ws{served.address[4:]}/api/socket", origin="https://evil.example").__aenter__()  # type: ignore[arg-type]
+            await connect(f"ws{served.address[4:]}/api/socket?protocol=2", origin="https://evil.example").__aenter__()  # type: ignore[arg-type]
         assert refused.value.response.status_code == 403
         assert json.loads(refused.value.response.body or b"")["code"] == "origin/foreign"
 
@@ -147,7 +147,7 @@ def test_a_stop_answers_what_was_taken_and_asks_everyone_to_come_back(served: Se
         device = Device(served, *open_table(served.address, SLUGS[0], people(SLUGS[0])), seed=1)
         said = ""
         playing = asyncio.create_task(device.run())
-        async with connect(f"ws{served.address[4:]}/api/socket") as idle:
+        async with connect(f"ws{served.address[4:]}/api/socket?protocol=2") as idle:
             while len(device.acknowledged) < 5:
                 assert not playing.done()
                 await asyncio.sleep(0.01)
@@ -158,7 +158,7 @@ def test_a_stop_answers_what_was_taken_and_asks_everyone_to_come_back(served: Se
             except ConnectionClosed:
                 pass
             assert await stopping in (0, -15)
-        assert '"is":"bye"' in said
+        assert '"is":"closing"' in said
         playing.cancel()
         return device
 

@@ -11,7 +11,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.views import View
 from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
-from sortilege.server.tables.registry import BOT_REST_SECONDS
+from sortilege.server.tables.scheduler import RETRY_SECONDS
 from sortilege.server.ws.connections import Desk
 from sortilege.store import Entry
 from tests.support.clock import finish, pass_seconds, run, settle
@@ -39,12 +39,12 @@ def test_a_game_that_everyone_left_makes_room_and_is_found_again() -> None:
         table = await leave_a_game(desk, ["", ""])
         time[0] += tight.idle_seconds
         desk.house.sweep()
-        assert table in desk.house.tables
+        assert table in desk.house.sessions
         time[0] += 1
         desk.house.sweep()
-        assert not desk.house.tables
+        assert not desk.house.sessions
         again = open_house(desk.house.store, tight, lambda: time[0])
-        assert not again.house.tables and again.house.find(table).table.status == "playing"
+        assert not again.house.sessions and (await again.house.fetch(table)).table.status == "playing"
 
     asyncio.run(test())
 
@@ -54,18 +54,18 @@ def test_where_a_bot_or_a_clock_goes_on_a_table_stays(with_clock: bool) -> None:
     async def test() -> None:
         time = [1e9]
         desk = open_house(now=lambda: time[0])
-        desk.house.pace = 60.0  # the bot takes its time
+        desk.house.scheduler.pace = 60.0  # the bot takes its time
         if with_clock:
             table = await leave_a_game(desk, ["", ""], clock=Clock(days=2))
         else:
             table = await leave_a_game(desk, ["", "greedy"], options={"first": 1})
         time[0] += DAY
         desk.house.sweep()
-        assert table in desk.house.tables
+        assert table in desk.house.sessions
         again = open_house(desk.house.store, now=lambda: time[0])
-        assert table in again.house.tables
+        assert table in again.house.sessions
         for house in (desk.house, again.house):
-            for task in house._tasks:
+            for task in house.scheduler._tasks:
                 task.cancel()
 
     asyncio.run(test())
@@ -93,7 +93,7 @@ def test_a_table_by_invitation_that_nobody_waits_at_makes_room_soon() -> None:
         table = await open_table(desk, ["", ""], SLUGS[0], listed=False)
         time[0] += PATIENT.idle_seconds + 1
         desk.house.sweep()
-        assert not desk.house.tables and desk.house.find(table).table.status == "gathering"
+        assert not desk.house.sessions and (await desk.house.fetch(table)).table.status == "gathering"
 
     asyncio.run(test())
 
@@ -103,8 +103,8 @@ def test_a_house_does_not_play_again_what_was_left_long_ago() -> None:
         time = [1e9]
         desk = open_house(now=lambda: time[0])
         table = await leave_a_game(desk, ["", ""], clock=Clock(days=30))
-        assert table in open_house(desk.house.store, now=lambda: time[0] + 30 * DAY).house.tables
-        assert table not in open_house(desk.house.store, now=lambda: time[0] + 32 * DAY).house.tables
+        assert table in open_house(desk.house.store, now=lambda: time[0] + 30 * DAY).house.sessions
+        assert table not in open_house(desk.house.store, now=lambda: time[0] + 32 * DAY).house.sessions
 
     asyncio.run(test())
 
@@ -115,11 +115,11 @@ def test_a_socket_that_closes_parts_from_its_other_tables_though_one_was_put_awa
         tables = [await open_table(desk, ["", ""], SLUGS[0], id=f"{n}") for n in (1, 2)]
         guest = Guest(desk, [token(0)])
         for table in tables:
-            await guest.ask("join", table=table)
-        desk.house.tables[tables[0]].part(guest.socket)
-        del desk.house.tables[tables[0]]
+            await guest.ask("subscribe", table=table)
+        desk.house.sessions[tables[0]].unsubscribe(guest.socket)
+        del desk.house.sessions[tables[0]]
         guest.cut()
-        assert list(desk.house.tables) == [tables[1]] and not desk.house.tables[tables[1]].ears
+        assert list(desk.house.sessions) == [tables[1]] and not desk.house.sessions[tables[1]].subscribers.by_audience
 
     asyncio.run(test())
 
@@ -133,7 +133,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_house_shut() -> None:
             Entry(broken, 4, "0/odd", 1e9, False, b'{"fact":"renamed","seat":5,"name":"x"}'), lambda error: None
         )
         again = open_house(desk.house.store)
-        assert list(again.house.tables) == [sound]
+        assert list(again.house.sessions) == [sound]
 
     asyncio.run(test())
 
@@ -149,7 +149,7 @@ def test_a_table_of_bots_asked_for_again_after_a_late_answer_begins() -> None:
         store.let_go()
         await settle()
         table = (await desk.house.create(plan)).table
-        assert desk.house.find(table).table.status != "gathering"
+        assert desk.house.sessions[table].table.status != "gathering"
         await settled(desk)
         await desk.close()
 
@@ -162,7 +162,7 @@ def test_a_bot_that_fails_tries_again() -> None:
     class Clumsy(Quick):
         tries = 0
 
-        async def choose(self, name: str, view: View, legal: list[str]) -> str:
+        async def choose(self, name: str, view: View, legal: list[str], share: float = 1.0) -> str:
             self.tries += 1
             if self.tries == 1:
                 raise ValueError("a fault of the house")
@@ -170,15 +170,15 @@ def test_a_bot_that_fails_tries_again() -> None:
 
     async def test() -> None:
         desk = open_house()
-        desk.house.thinkers = Clumsy()
+        desk.house.scheduler.bots = Clumsy()
         table = await open_table(desk, ["", "greedy"], SLUGS[0], options={"first": 1})
         guests = await all_join(desk, table)
         await guests[0].ask("start", table=table, seat=0)
-        live = desk.house.find(table)
+        session = desk.house.sessions[table]
         await settle()
-        assert live.table.game and live.table.game.played == 0
-        await pass_seconds(BOT_REST_SECONDS)
-        assert live.table.game.moves[0].startswith("1 ")
+        assert session.table.game and session.table.game.played == 0
+        await pass_seconds(RETRY_SECONDS)
+        assert session.table.game.moves[0].startswith("1 ")
         await finish(desk.close())
 
     run(test())

@@ -13,7 +13,7 @@ from sortilege.room.commands import Sit
 from sortilege.server.ops.limits import Bucket
 from sortilege.server.ws.connection import Socket
 from tests.support.clock import settle
-from tests.support.guests import Guest, Moody, Seen, open_house, open_table
+from tests.support.guests import Guest, Moody, Seen, open_house, open_table, take_seat
 from tests.support.tables import token
 
 
@@ -53,7 +53,7 @@ def test_asks_are_answered_in_the_order_they_came() -> None:
             if not (events.empty() and line.at_once(text)):
                 events.put_nowait({"type": "websocket.receive", "text": text})
 
-        arrive(do="join", id="join")
+        arrive(do="subscribe", id="join")
         await settle()
         store.mood = "hanging"
         arrive(do="rename", id="first", seat=0, name="First")
@@ -63,7 +63,7 @@ def test_asks_are_answered_in_the_order_they_came() -> None:
         asyncio.get_running_loop().call_soon(lambda: arrive(do="rename", id="third", seat=0, name="Third"))
         await settle()
         assert answered(line) == ["join", "first", "second", "third"]
-        assert desk.house.find(table).table.chairs[0].name == "Third"
+        assert desk.house.sessions[table].table.holders[0].name == "Third"
         events.put_nowait({"type": "websocket.disconnect"})
         await running
         await desk.close()
@@ -81,19 +81,19 @@ def test_who_has_left_does_nothing_more_for_the_seat(then: Seen) -> None:
         table = await open_table(desk, ["", ""], SLUGS[0])
         one, other = Guest(desk, [token(0)]), Guest(desk, [token(0)])
         for guest in (one, other):
-            await guest.ask("join", table=table)
+            await guest.ask("subscribe", table=table)
         store.mood = "hanging"
         left = asyncio.ensure_future(one.ask("leave", table=table, seat=0))
         await settle()
         sit = Sit(id="new", name="Newcomer", token="N" * 22, nonce="n" * 22, seat=0)
-        sat = asyncio.ensure_future(desk.house.sit(table, sit))
+        sat = asyncio.ensure_future(take_seat(desk, table, sit))
         await settle()
         late = asyncio.ensure_future(other.ask(**then, id="late", table=table, seat=0))
         await settle()
         store.let_go()
         assert (await left)["is"] == "done" and (await sat).seat == 0
         assert (await late)["code"] == "seat/not_held"
-        assert desk.house.find(table).table.chairs[0].name == "Newcomer"
+        assert desk.house.sessions[table].table.holders[0].name == "Newcomer"
         await desk.close()
 
     asyncio.run(test())
@@ -115,12 +115,12 @@ def test_who_is_gone_before_the_table_was_read_is_not_listened_for() -> None:
         socket = Socket(desk, [token(0)], Open())
         running = asyncio.ensure_future(socket.run(events.get))
         await asyncio.sleep(0)
-        socket.take(json.dumps({"do": "join", "id": "j", "table": table}))
+        socket.take(json.dumps({"do": "subscribe", "id": "j", "table": table}))
         events.put_nowait({"type": "websocket.disconnect"})
         await running
         fetched.set()
         await settle()
-        assert not desk.house.find(table).ears
+        assert not desk.house.sessions[table].subscribers.by_audience
         await desk.close()
 
     asyncio.run(test())

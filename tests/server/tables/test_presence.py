@@ -8,12 +8,12 @@ import pytest
 
 from sortilege.games import SLUGS
 from sortilege.kernel.refusal import Refusal
-from sortilege.room.commands import Hand
+from sortilege.room.commands import CallBot
 from sortilege.room.decide import STAND_IN
 from sortilege.room.facts import Clock, Handed
+from sortilege.room.table import hash_token
 from sortilege.server.tables import presence
 from sortilege.server.tables.presence import GONE_SECONDS
-from sortilege.server.tables.session import Live
 from sortilege.store.memory import MemoryStore
 from tests.support.clock import finish, pass_seconds, run
 from tests.support.guests import PATIENT, Guest, all_join, open_house, open_table
@@ -31,7 +31,7 @@ def one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def there(guest: Guest) -> list[list[int]]:
     """Everything the guest heard of it since it was last asked."""
     guest.listen()
-    told = [message["seats"] for message in guest.heard if message["is"] == "here"]
+    told = [message["seats"] for message in guest.heard if message["is"] == "presence"]
     guest.heard.clear()
     return told
 
@@ -69,7 +69,7 @@ def test_who_goes_is_told_after_a_while() -> None:
         for guest in (first, second, third, spectator):
             there(guest)
         second.cut()
-        await third.ask("part", table=table)
+        await third.ask("unsubscribe", table=table)
         assert there(first) == []
         await pass_seconds(GONE_SECONDS)
         assert there(first) == [[0]] and there(spectator) == [[0]]
@@ -84,7 +84,7 @@ def test_who_comes_back_soon_was_never_away() -> None:
         first, second, *_ = await all_join(desk, table)
         there(first)
         second.cut()
-        await second.ask("join", table=table)
+        await second.ask("subscribe", table=table)
         await pass_seconds(GONE_SECONDS)
         assert there(first) == []
 
@@ -97,7 +97,7 @@ def test_a_seat_with_two_devices_is_there_until_both_are_gone() -> None:
         table = await open_table(desk, ["", "", ""], GAME)
         first, second, *_ = await all_join(desk, table)
         device = Guest(desk, [token(1)])
-        await device.ask("join", table=table)
+        await device.ask("subscribe", table=table)
         there(first)
         second.cut()
         await pass_seconds(GONE_SECONDS)
@@ -129,21 +129,21 @@ def test_a_bot_plays_for_who_is_gone_when_the_others_let_it() -> None:
         table = await open_table(desk, ["", ""], GAME)
         here, gone, spectator = await all_join(desk, table)
         await here.ask("start", table=table, seat=0)
-        ask = {"table": table, "seat": 0, "chair": 1, "bot": "greedy"}
-        assert (await here.ask("hand", **ask))["code"] == "seat/not_yours"
-        assert (await here.ask("hand", **{**ask, "chair": 5}))["code"] == "seat/unknown"
+        ask = {"table": table, "seat": 0, "for_seat": 1, "bot": "greedy"}
+        assert (await here.ask("call_bot", **ask))["code"] == "seat/not_yours"
+        assert (await here.ask("call_bot", **{**ask, "for_seat": 5}))["code"] == "seat/unknown"
         gone.cut()
         await pass_seconds(GONE_SECONDS)
-        refused = await here.ask("hand", **ask)
+        refused = await here.ask("call_bot", **ask)
         assert (refused["code"], refused["facts"]) == ("seat/not_gone", {"seat": 1, "seconds": PATIENT.away_seconds})
         await pass_seconds(PATIENT.away_seconds)
-        assert (await spectator.ask("hand", **ask))["code"] == "seat/not_held"
-        assert (await here.ask("hand", **{**ask, "bot": "random"}))["is"] == "done"  # nobody is given to a worse one
-        assert (await here.ask("hand", **ask))["code"] == "seat/not_yours"  # it has one
-        await gone.ask("join", table=table)
-        assert gone.looks[table, 1]["info"]["seats"][1]["bot"] == "greedy"
-        assert (await gone.ask("return", table=table, seat=1, chair=1))["is"] == "done"
-        assert (await here.ask("hand", **ask))["code"] == "seat/not_yours"
+        assert (await spectator.ask("call_bot", **ask))["code"] == "seat/not_held"
+        assert (await here.ask("call_bot", **{**ask, "bot": "random"}))["is"] == "done"
+        assert (await here.ask("call_bot", **ask))["code"] == "seat/not_yours"  # it has one
+        await gone.ask("subscribe", table=table)
+        assert gone.snapshots[table, 1]["info"]["seats"][1]["bot"] == "greedy"
+        assert (await gone.ask("dismiss_bot", table=table, seat=1, for_seat=1))["is"] == "done"
+        assert (await here.ask("call_bot", **ask))["code"] == "seat/not_yours"
         await finish(desk.close())
 
     run(test())
@@ -155,9 +155,9 @@ def test_who_never_came_since_the_house_opened_is_gone_too() -> None:
         table = await open_table(desk, ["", ""], GAME)
         here = (await all_join(desk, table))[0]
         await here.ask("start", table=table, seat=0)
-        desk.house.tables[table] = Live.read(desk.house.store.read(table))
-        await here.ask("join", table=table)
-        done = await here.ask("hand", table=table, seat=0, chair=1, bot="greedy")
+        del desk.house.sessions[table]
+        await here.ask("subscribe", table=table)
+        done = await here.ask("call_bot", table=table, seat=0, for_seat=1, bot="greedy")
         assert done["is"] == "done"
         await finish(desk.close())
 
@@ -174,8 +174,8 @@ def test_where_a_clock_minds_that_nobody_is_stuck_nobody_is_relieved(plan: dict[
         here, gone, _ = await all_join(desk, table)
         await here.ask("start", table=table, seat=0)
         gone.cut()
-        desk.house.find(table).presence._say(frozenset({0}))
-        refused = await here.ask("hand", table=table, seat=0, chair=1, bot="greedy")
+        desk.house.sessions[table].presence._set(frozenset({0}))
+        refused = await here.ask("call_bot", table=table, seat=0, for_seat=1, bot="greedy")
         assert refused["code"] == "seat/not_yours"
         await finish(desk.close())
 
@@ -193,14 +193,14 @@ def test_of_several_houses_none_gives_a_seat_to_a_bot() -> None:
         table = await open_table(desk, ["", ""], GAME)
         here = (await all_join(desk, table))[0]
         await here.ask("start", table=table, seat=0)
-        live = desk.house.find(table)
-        live.presence._say(frozenset({0}))
-        asked = Hand(id="x", table=table, seat=0, chair=1, bot="greedy")
-        assert desk.house._decide_hand(asked, live.table, 0.0) == Handed(1, STAND_IN)
-        desk.house.store = Many()
+        session = desk.house.sessions[table]
+        session.presence._set(frozenset({0}))
+        asked = CallBot(id="x", table=table, seat=0, for_seat=1, bot="greedy")
+        assert session._decide(asked, hash_token(token(0)), 0.0) == Handed(1, STAND_IN)
+        desk.house.services.store = Many()
         with pytest.raises(Refusal, match="seat/not_yours"):
-            desk.house._decide_hand(asked, live.table, 0.0)
-        desk.house.store = MemoryStore()
+            session._decide(asked, hash_token(token(0)), 0.0)
+        desk.house.services.store = MemoryStore()
         await finish(desk.close())
 
     run(test())
@@ -211,12 +211,12 @@ def test_who_left_another_house_while_nobody_heard_it_is_gone() -> None:
 
     async def test() -> None:
         told: list[frozenset[int]] = []
-        at = presence.Presence(lambda: told.append(at.told))
+        at = presence.Presence(lambda: told.append(at.seats))
         at.note("elsewhere", frozenset({1}))
-        at.note(presence.THIS_HOUSE, frozenset({0}))
-        at.note(presence.THIS_HOUSE, frozenset())
+        at.note(presence.THIS_SERVER, frozenset({0}))
+        at.note(presence.THIS_SERVER, frozenset())
         at.forget_others()
-        at.note(presence.THIS_HOUSE, frozenset({0}))
+        at.note(presence.THIS_SERVER, frozenset({0}))
         await pass_seconds(GONE_SECONDS)
         assert told[-1] == frozenset({0})
 

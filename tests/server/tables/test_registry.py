@@ -14,6 +14,7 @@ from sortilege.games import SLUGS, load
 from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
+from sortilege.room.table import hash_token
 from sortilege.server.ws.connections import Desk
 from sortilege.store.memory import MemoryStore
 from sortilege.store.sqlite import SqliteStore
@@ -38,10 +39,16 @@ async def moody_table() -> tuple[Moody, Desk, str, list[Guest], dict[str, Any]]:
     await guests[0].ask("start", table=table, seat=0)
     for guest in guests:
         guest.listen()
-    live = desk.house.find(table)
-    assert live.table.game is not None
-    seat = live.table.game.pending[0]
-    move = {"table": table, "seat": seat, "move": live.table.game.legal(seat)[0], "at": live.table.n, "id": "the-move"}
+    session = desk.house.sessions[table]
+    assert session.table.game is not None
+    seat = session.table.game.pending[0]
+    move = {
+        "table": table,
+        "seat": seat,
+        "move": session.table.game.legal(seat)[0],
+        "at": session.table.n,
+        "id": "the-move",
+    }
     return store, desk, table, guests, move
 
 
@@ -57,12 +64,12 @@ def test_a_commit_that_fails_is_a_refusal_and_nobody_hears_of_the_move() -> None
         store, desk, table, guests, move = await moody_table()
         mover = guests[move["seat"]]
         others = [guest for guest in guests if guest is not mover]
-        n = desk.house.find(table).table.n
+        n = desk.house.sessions[table].table.n
         store.mood = "failing"
         answer = await mover.ask("play", **move)
         assert (answer["code"], answer["facts"]) == ("store/failed", {})
         assert heard_nothing(others) and mover.last[table, move["seat"]] == n
-        assert desk.house.find(table).table.n == n and len(store.read(table)) == n
+        assert desk.house.sessions[table].table.n == n and len(store.read(table)) == n
         store.mood = "fine"
         assert (await mover.ask("play", **move))["n"] == n + 1
         assert not heard_nothing(others)
@@ -78,7 +85,7 @@ def test_a_commit_that_hangs_is_a_refusal_and_nobody_hears_of_the_move(kept: boo
         store, desk, table, guests, move = await moody_table()
         mover = guests[move["seat"]]
         others = [guest for guest in guests if guest is not mover]
-        n = desk.house.find(table).table.n
+        n = desk.house.sessions[table].table.n
         store.mood = "hanging"
         assert (await mover.ask("play", **move))["code"] == "store/late"
         assert heard_nothing(others)
@@ -86,11 +93,13 @@ def test_a_commit_that_hangs_is_a_refusal_and_nobody_hears_of_the_move(kept: boo
         with pytest.raises(Refusal, match="store/late"):
             await open_table(desk, [""] * load(GAME).seats[0], GAME)
         store.let_go(None if kept else Refusal("store/failed"))
-        while desk.house.find(table).late:
+        while desk.house.sessions[table].unsettled:
             await asyncio.sleep(0)
         assert heard_nothing(others) is not kept
         assert (await mover.ask("play", **move))["n"] == n + 1
-        assert [entry.command for entry in store.read(table)].count(f"{move['seat']}/the-move") == 1
+        assert [entry.command for entry in store.read(table)].count(
+            f"{move['seat']}-{hash_token(token(move['seat']))[:16]}/the-move"
+        ) == 1
 
     run(test())
 
@@ -117,13 +126,13 @@ def test_the_same_command_twice_is_one_move_with_the_same_answer_also_across_a_r
         guest = (await all_join(desk, table))[0]
         starts = [await guest.ask("start", table=table, seat=0, id="start") for _ in range(3)]
         assert starts[0]["is"] == "done" and starts[0] == starts[1] == starts[2]
-        n = desk.house.find(table).table.n
+        n = desk.house.sessions[table].table.n
         await desk.close()
         desk = open_house(SqliteStore(tmp_path / "house.db"))
         again = Guest(desk, [token(0)])
-        await again.ask("join", table=table)
+        await again.ask("subscribe", table=table)
         assert await again.ask("start", table=table, seat=0, id="start") == starts[0]
-        assert desk.house.find(table).table.n == n
+        assert desk.house.sessions[table].table.n == n
         assert await open_table(desk, [""] * load(GAME).seats[0], GAME) != table
         await desk.close()
 
@@ -135,7 +144,7 @@ def test_creating_and_sitting_twice_is_once() -> None:
         store = MemoryStore()
         table = await open_table(open_house(store), ["", "greedy"], GAME)
         desk = open_house(store)
-        desk.house.tables.clear()
+        desk.house.sessions.clear()
         assert await open_table(desk, ["", "greedy"], GAME) == table
         assert len(store.read(table)) == 2
 
@@ -147,14 +156,14 @@ def test_unfinished_tables_go_on_after_a_restart_bots_included(slug: str, tmp_pa
     async def test() -> None:
         desk = open_house(SqliteStore(tmp_path / "house.db"))
         table = await open_table(desk, ["greedy"] * 4, slug)  # a game of two may be over by then
-        while desk.house.find(table).table.n < 8:
+        while desk.house.sessions[table].table.n < 8:
             await asyncio.sleep(0)
         await desk.close()
-        assert desk.house.find(table).table.status == "playing"
+        assert desk.house.sessions[table].table.status == "playing"
         desk = open_house(SqliteStore(tmp_path / "house.db"))
         await settled(desk)
-        assert desk.house.find(table).table.status == "over"
-        sortilege.verify(desk.house.record(table, 1))
+        assert desk.house.sessions[table].table.status == "over"
+        sortilege.verify(desk.house.sessions[table].table.records[0])
         await desk.close()
 
     run(test())
@@ -172,9 +181,9 @@ def test_cut_at_random_the_folded_look_equals_a_fresh_one(slug: str, seed: int) 
         *people, spectator = await all_join(desk, table)
         await people[0].ask("start", table=table, seat=0)
         cut: dict[Guest, bool] = {}
-        live = desk.house.find(table)
-        while live.table.status == "playing":
-            assert live.table.game is not None
+        session = desk.house.sessions[table]
+        while session.table.status == "playing":
+            assert session.table.game is not None
             for guest in (*people, spectator):
                 if not cut.get(guest) and random.random() < 0.1:
                     guest.cut()
@@ -182,12 +191,12 @@ def test_cut_at_random_the_folded_look_equals_a_fresh_one(slug: str, seed: int) 
                 elif cut.get(guest) and random.random() < 0.3:
                     await rejoin(guest, table)
                     cut[guest] = False
-            seat = random.choice(live.table.game.pending)
+            seat = random.choice(session.table.game.pending)
             if cut.get(people[seat]):
                 await rejoin(people[seat], table)
                 cut[people[seat]] = False
-            move = random.choice(live.table.game.legal(seat))
-            done = await people[seat].ask("play", table=table, seat=seat, move=move, at=live.table.n)
+            move = random.choice(session.table.game.legal(seat))
+            done = await people[seat].ask("play", table=table, seat=seat, move=move, at=session.table.n)
             assert done["is"] == "done"
             for guest in (*people, spectator):
                 if not cut.get(guest):
@@ -199,12 +208,12 @@ def test_cut_at_random_the_folded_look_equals_a_fresh_one(slug: str, seed: int) 
 
     async def rejoin(guest: Guest, table: str) -> None:
         since = min(guest.last.values())
-        await guest.ask("join", table=table, since=since)
+        await guest.ask("subscribe", table=table, since=since)
 
     async def same_as_fresh(guest: Guest, desk: Desk, table: str) -> None:
         other = Guest(desk, guest.socket.tokens)
-        await other.ask("join", table=table)
-        assert other.looks == guest.looks
+        await other.ask("subscribe", table=table)
+        assert other.snapshots == guest.snapshots
         other.cut()
 
     run(test())
@@ -216,18 +225,20 @@ def test_a_slow_reader_gets_a_fresh_look_and_no_answer_is_lost() -> None:
         table = await open_table(desk, [""] * load(GAME).seats[0], GAME)
         *people, spectator = await all_join(desk, table)
         await people[0].ask("start", table=table, seat=0)
-        live, random = desk.house.find(table), Random(3)
-        while live.table.status == "playing":
-            assert live.table.game is not None
-            seat = live.table.game.pending[0]
-            move = random.choice(live.table.game.legal(seat))
-            assert (await people[seat].ask("play", table=table, seat=seat, move=move, at=live.table.n))["is"] == "done"
+        session, random = desk.house.sessions[table], Random(3)
+        while session.table.status == "playing":
+            assert session.table.game is not None
+            seat = session.table.game.pending[0]
+            move = random.choice(session.table.game.legal(seat))
+            assert (await people[seat].ask("play", table=table, seat=seat, move=move, at=session.table.n))[
+                "is"
+            ] == "done"
             assert spectator.socket.waiting < 6_000
         assert spectator.socket.behind
         spectator.listen()
         fresh = Guest(desk)
-        await fresh.ask("join", table=table)
-        assert spectator.looks == fresh.looks
+        await fresh.ask("subscribe", table=table)
+        assert spectator.snapshots == fresh.snapshots
 
     run(test())
 
@@ -237,9 +248,9 @@ def test_several_people_on_one_device_have_a_token_each() -> None:
         desk = open_house()
         table = await open_table(desk, ["", "", "greedy"], GAME)
         device = Guest(desk)
-        joined = await device.ask("join", table=table, tokens=[token(0), token(1)])
+        joined = await device.ask("subscribe", table=table, tokens=[token(0), token(1)])
         assert joined["seats"] == [0, 1]
-        assert {seat for _, seat in device.looks} == {0, 1}
+        assert {seat for _, seat in device.snapshots} == {0, 1}
         assert (await device.ask("start", table=table, seat=1))["is"] == "done"
         assert (await device.ask("rename", table=table, seat=2, name="Eve"))["code"] == "seat/not_held"
 
@@ -276,7 +287,7 @@ def test_a_muted_seat_is_heard_without_its_words_by_who_muted_it() -> None:
         second.cut()
         await second.ask("mute", table=table, seats=[0])
         second.last[table, 1] -= 1
-        await second.ask("join", table=table, since=second.last[table, 1])
+        await second.ask("subscribe", table=table, since=second.last[table, 1])
         assert b"xyzzy" not in b"".join(second.frames)
 
     run(test())
@@ -289,14 +300,14 @@ def test_a_seat_whose_time_is_up_is_played_for() -> None:
         table = await open_table(desk, ["", ""], GAME, clock=Clock(seconds=60))
         guest = (await all_join(desk, table))[0]
         await guest.ask("start", table=table, seat=0)
-        n = desk.house.find(table).table.n
-        desk.house.wake(desk.house.find(table))
+        n = desk.house.sessions[table].table.n
+        desk.house.scheduler.wake(desk.house.sessions[table])
         await settled(desk)
-        assert desk.house.find(table).table.n == n
+        assert desk.house.sessions[table].table.n == n
         time[0] = 1060.0
-        desk.house.wake(desk.house.find(table))
+        desk.house.scheduler.wake(desk.house.sessions[table])
         await settled(desk)
-        assert desk.house.find(table).table.n == n + 1
+        assert desk.house.sessions[table].table.n == n + 1
         await desk.close()
 
     run(test())
@@ -310,7 +321,7 @@ def test_a_closing_house_takes_no_command_and_tells_everyone() -> None:
         desk.guests.add(guest.socket)
         await desk.close()
         guest.listen()
-        assert guest.frames[-1].split(b"\n")[-1] == b'{"is":"bye","seconds":2.0}'
+        assert guest.frames[-1].split(b"\n")[-1] == b'{"is":"closing","seconds":2.0}'
         assert (await guest.ask("start", table=table, seat=0))["code"] == "house/closing"
 
     run(test())
@@ -337,9 +348,9 @@ def test_quiet_tables_leave_the_memory_and_come_back() -> None:
         await settled(desk)
         time[0] += PATIENT.idle_seconds + 1
         desk.house.sweep()
-        assert table not in desk.house.tables
-        assert desk.house.find(table).table.status == "over"
+        assert table not in desk.house.sessions
+        assert (await desk.house.fetch(table)).table.status == "over"
         with pytest.raises(Refusal, match="table/unknown"):
-            desk.house.find("b" * 26)
+            await desk.house.fetch("b" * 26)
 
     run(test())

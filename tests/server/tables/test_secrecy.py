@@ -17,13 +17,15 @@ from sortilege.kernel.game import Game
 from sortilege.kernel.layout import Field, flat
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.state import SPECTATOR
-from sortilege.room import snapshots as looks
+from sortilege.room import snapshots
 from sortilege.room.commands import Start
-from sortilege.room.facts import Fact
-from sortilege.room.snapshots import public_info
+from sortilege.room.info import public_info
 from sortilege.room.table import Table, hash_token
-from sortilege.server.tables.registry import House
-from sortilege.server.tables.session import Live, film
+from sortilege.server.tables.archive import find_record
+from sortilege.server.tables.history import History
+from sortilege.server.tables.registry import TableRegistry
+from sortilege.server.tables.replay import Replayed, find_film
+from sortilege.server.tables.session import TableSession
 from sortilege.server.ws.connections import Desk
 from sortilege.server.ws.messages import encode
 from sortilege.testing.views import imagined
@@ -34,7 +36,7 @@ from tests.support.tables import ID, Sitting, nonce, token
 Action = tuple[str, int, int]
 KINDS = ("move", "move", "move", "nonsense", "talk", "cut", "ask")
 ACTIONS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 999), st.integers(0, 9)), min_size=4, max_size=25)
-NONSENSE = (b"{", b"[]", b'{"do":"play"}', b"\xff", b'{"do":"join","id":"' + b"x" * 70)
+NONSENSE = (b"{", b"[]", b'{"do":"play"}', b"\xff", b'{"do":"subscribe","id":"' + b"x" * 70)
 
 
 class World:
@@ -42,21 +44,23 @@ class World:
 
     def __init__(self, table: Table, audience: int | None) -> None:
         self.desk: Desk = open_house(now=lambda: 5000.0)
-        self.live = self.desk.house.tables[ID] = Live(table)
+        self.session = self.desk.house.sessions[ID] = TableSession(
+            self.desk.house.services, Replayed(table, History(table), {})
+        )
         self.seats = [Guest(self.desk, [token(seat)]) for seat in range(table.seats)]
-        self.listener = Guest(self.desk, [] if audience is None else [token(audience)])
+        self.listener = Guest(self.desk, [] if audience is None else [token(audience)], "listener-")
         self.lobby = Guest(self.desk)
         self.audience = audience
 
     async def open(self) -> None:
         for guest in (*self.seats, self.listener):
-            await guest.ask("join", table=ID)
+            await guest.ask("subscribe", table=ID)
         await self.lobby.ask("lobby")
 
     @property
     def game(self) -> Game:
-        assert self.live.table.game is not None
-        return self.live.table.game
+        assert self.session.table.game is not None
+        return self.session.table.game
 
     def shown(self) -> tuple[Any, ...]:
         """What the rules themselves show the listener: its view, and what was revealed."""
@@ -71,7 +75,7 @@ class World:
         self.desk._tell_lobby()
         self.lobby.listen()
         try:
-            record = encode(self.desk.house.record(ID, 1))
+            record = encode(find_record(self.session.table, 1))
         except Refusal as refusal:
             record = encode(refusal.as_dict())
         kept = self.desk.house.store.read(ID)
@@ -80,8 +84,8 @@ class World:
             *self.lobby.frames,
             record,
             encode(self.desk.house.listings()),
-            encode(self.live.look(self.audience)),
-            *(encode(film(kept, 0, move)) for move in range(1, len(kept) + 1)),
+            self.session.snapshot(self.audience),
+            *(encode(find_film(kept, 0, move)) for move in range(1, len(kept) + 1)),
             re.sub(r"sortilege_commit.*\n", "", self.desk.metrics()).encode(),  # durations are those of the disk
         ]
 
@@ -113,7 +117,7 @@ def twin_of(table: Table, audience: int | None, seed: int) -> Table:
 async def act(world: World, action: Action, there: str | None) -> str:
     """One thing happens; the move that was made, if it was one."""
     kind, number, small = action
-    game, n = world.game, world.live.table.n
+    game, n = world.game, world.session.table.n
     if kind == "move":
         seat = game.pending[small % len(game.pending)]
         legal = game.legal(seat)
@@ -128,7 +132,7 @@ async def act(world: World, action: Action, there: str | None) -> str:
         since = min(world.listener.last.values()) - small % 3
         world.listener.cut()
         world.listener.last = {key: min(since, n) for key in world.listener.last}
-        await world.listener.ask("join", table=ID, since=since)
+        await world.listener.ask("subscribe", table=ID, since=since)
     elif kind == "nonsense":
         await world.listener.say(NONSENSE[small % 5])
     else:
@@ -144,10 +148,10 @@ async def compare(table: Table, audience: int | None, actions: list[Action], see
     for number, action in enumerate(actions):
         moved = await act(here, action, None)
         await act(there, action, moved)
-        if here.live.table.status == "over":
+        if here.session.table.status == "over":
             break
-        if there.live.table.status == "over" or here.shown() != there.shown():
-            here, there = await pair(here.live.table, audience, seed + number)
+        if there.session.table.status == "over" or here.shown() != there.shown():
+            here, there = await pair(here.session.table, audience, seed + number)
             continue
         ours, theirs = here.heard(), there.heard()
         assert ours == theirs, [both for both in zip(ours, theirs, strict=False) if both[0] != both[1]]
@@ -197,17 +201,17 @@ def test_a_leak_on_any_channel_is_found(channel: str, monkeypatch: pytest.Monkey
     def slip_check(game: Game, seat: int, text: str) -> str:
         raise Refusal("move/unreadable", move=text, slip=hidden(game))
 
-    def slip_count(house: House, live: Live, fact: Fact, after: Table) -> None:
-        advance(house, live, fact, after)
+    def slip_count(house: TableRegistry, before: Table, after: Table, mine: bool) -> None:
+        after_entry(house, before, after, mine)
         house.metrics.count("slip", str(hidden(after.game)) if after.game else "")
 
-    advance = House.advance
+    after_entry = TableRegistry._after_entry
     if channel == "info":
-        monkeypatch.setattr(looks, "public_info", slip)
+        monkeypatch.setattr(snapshots, "public_info", slip)
     elif channel == "refusal":
         monkeypatch.setattr(Game, "check", slip_check)
     else:
-        monkeypatch.setattr(House, "advance", slip_count)
+        monkeypatch.setattr(TableRegistry, "_after_entry", slip_count)
     actions: list[Action] = [("talk", 1, 1), ("ask", 1, 1)]
     with pytest.raises(AssertionError):
         asyncio.run(compare(table, 0, actions, 7))
@@ -288,10 +292,10 @@ def test_what_the_house_keeps_to_itself_is_in_no_frame_or_log(slug: str, caplog:
 
     async def play() -> None:
         await world.open()
-        while world.live.table.status == "playing":
+        while world.session.table.status == "playing":
             secrets = [at.table.plan.root, world.game.seed.hex(), *(nonce(s) for s in range(at.table.seats))]
             check(secrets)
-            await act(world, ("move", world.live.table.n, world.live.table.n), None)
+            await act(world, ("move", world.session.table.n, world.session.table.n), None)
         await world.seats[0].ask("say", table=ID, seat=0, text="fin")
         check([at.table.plan.root])
 
@@ -305,4 +309,4 @@ def test_what_the_house_keeps_to_itself_is_in_no_frame_or_log(slug: str, caplog:
             assert secret not in said
 
     asyncio.run(play())
-    assert at.table.plan.root not in json.dumps(world.live.table.records)
+    assert at.table.plan.root not in json.dumps(world.session.table.records)

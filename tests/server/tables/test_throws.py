@@ -17,17 +17,17 @@ from sortilege.games.bataille.state import UNIT
 from sortilege.kernel.physics import Outcome, Question
 from sortilege.kernel.refusal import Refusal
 from sortilege.server.http.app import build
-from sortilege.server.workers.dice import Throwers, answer
+from sortilege.server.workers.dice import DicePool, answer
 from sortilege.server.ws.connections import Desk
 from sortilege.store.sqlite import SqliteStore
-from tests.support.guests import Guest, QuickThrowers, all_join, open_house, open_table
+from tests.support.guests import Guest, QuickDice, all_join, open_house, open_table
 
 pytest.importorskip("rapier3d")
 HERE = "http://testserver"
 MOST_CHARACTERS = 3_000
 
 
-class Counting(QuickThrowers):
+class Counting(QuickDice):
     """Counts throws; while `held`, they stay in the air."""
 
     def __init__(self) -> None:
@@ -53,11 +53,11 @@ async def arena_table(desk: Desk, seats: int = 2) -> tuple[str, list[Guest]]:
 
 async def play(desk: Desk, table: str, guests: list[Guest], move: str = "") -> dict[str, Any]:
     """The next move, the first legal one if none is named."""
-    live = desk.house.find(table)
-    assert live.table.game is not None
-    seat = live.table.game.pending[0]
-    text = move or live.table.game.legal(seat)[0]
-    done = await guests[seat].ask("play", table=table, seat=seat, move=text, at=live.table.n)
+    session = desk.house.sessions[table]
+    assert session.table.game is not None
+    seat = session.table.game.pending[0]
+    text = move or session.table.game.legal(seat)[0]
+    done = await guests[seat].ask("play", table=table, seat=seat, move=text, at=session.table.n)
     for guest in guests:
         guest.listen()
     return done
@@ -65,7 +65,7 @@ async def play(desk: Desk, table: str, guests: list[Guest], move: str = "") -> d
 
 def films(guest: Guest) -> Iterator[str]:
     for message in guest.heard:
-        if film := message.get("change", {}).get("film"):
+        if film := message.get("film"):
             yield film
 
 
@@ -78,7 +78,7 @@ def test_every_audience_sees_the_same_flight_end_where_the_dice_lie() -> None:
         assert shown[0] and shown == [shown[0]] * len(guests)
         assert len(shown[0][0]) <= MOST_CHARACTERS
         *_, last = decode(base64.b64decode(shown[0][0]))
-        game = desk.house.find(table).table.game
+        game = desk.house.sessions[table].table.game
         assert game is not None
         for die, pose in zip(last, game.outcomes["1"]["poses"], strict=True):
             if pose is not None:
@@ -94,12 +94,12 @@ def test_who_joins_late_finds_the_dice_where_they_lie_and_can_ask_for_the_flight
     async def evening() -> tuple[str, str, Any]:
         desk = open_house(SqliteStore(tmp_path / "house.db"))
         table, guests = await arena_table(desk)
-        while not guests[0].looks[table, 0]["view"]["loose_n"] or not list(films(guests[0])):
+        while not guests[0].snapshots[table, 0]["view"]["loose_n"] or not list(films(guests[0])):
             await play(desk, table, guests)
         late = Guest(desk)
-        await late.ask("join", table=table)
-        view = late.looks[table, None]["view"]
-        assert view["loose_pose"] == guests[0].looks[table, 0]["view"]["loose_pose"]
+        await late.ask("subscribe", table=table)
+        view = late.snapshots[table, None]["view"]
+        assert view["loose_pose"] == guests[0].snapshots[table, 0]["view"]["loose_pose"]
         assert any(any(pose) for pose in view["loose_pose"])
         await desk.close()
         return table, next(films(guests[0])), view
@@ -109,7 +109,7 @@ def test_who_joins_late_finds_the_dice_where_they_lie_and_can_ask_for_the_flight
         patch.setattr("sortilege.kernel.rulebook.Rulebook.answer", lambda *_: pytest.fail("thrown again"))
         desk = open_house(SqliteStore(tmp_path / "house.db"))
         client = TestClient(build(desk, [HERE]), HERE)
-        assert client.get(f"/api/tables/{table}").json()["look"]["view"] == view
+        assert client.get(f"/api/tables/{table}").json()["view"] == view
         assert client.get(f"/api/tables/{table}/games/1/films/1").json() == {"film": film}
         none = client.get(f"/api/tables/{table}/games/2/films/1")
         assert (none.status_code, none.json()["code"]) == (404, "film/unknown")
@@ -119,33 +119,33 @@ def test_who_joins_late_finds_the_dice_where_they_lie_and_can_ask_for_the_flight
 
 def test_a_throw_is_simulated_once_and_a_refused_one_never() -> None:
     async def test() -> None:
-        throwers = Counting()
-        desk = open_house(throwers=throwers)
+        dice = Counting()
+        desk = open_house(dice=dice)
         table, guests = await arena_table(desk)
         assert (await play(desk, table, guests, "throw 999,0,0,50"))["is"] == "refused"
-        assert throwers.thrown == []
-        seat, n = 0, desk.house.find(table).table.n
+        assert dice.thrown == []
+        seat, n = 0, desk.house.sessions[table].table.n
         answers = [await guests[0].ask("play", table=table, seat=seat, move="throw", at=n, id="once") for _ in range(3)]
         assert answers[0]["is"] == "done" and answers == [answers[0]] * 3
-        assert len(throwers.thrown) == 1
+        assert len(dice.thrown) == 1
 
     asyncio.run(test())
 
 
 def test_while_dice_fly_at_one_table_another_plays_on() -> None:
     async def test() -> None:
-        throwers = Counting()
-        desk = open_house(throwers=throwers)
+        dice = Counting()
+        desk = open_house(dice=dice)
         table, guests = await arena_table(desk)
         other = await open_table(desk, ["", ""], SLUGS[0])
         others = await all_join(desk, other)
-        throwers.held = asyncio.Event()
+        dice.held = asyncio.Event()
         flying = asyncio.create_task(play(desk, table, guests, "throw"))
-        await throwers.up.wait()
+        await dice.up.wait()
         assert (await others[0].ask("start", table=other, seat=0))["is"] == "done"
         assert (await play(desk, other, others))["is"] == "done"
         assert not flying.done() and not list(films(guests[0]))
-        throwers.held.set()
+        dice.held.set()
         assert (await flying)["is"] == "done"
 
     asyncio.run(test())
@@ -155,21 +155,21 @@ def test_of_the_answers_to_a_lashlabask_only_the_last_has_a_flight() -> None:
     """Aims stay secret until all have chosen."""
 
     async def test() -> None:
-        throwers = Counting()
-        desk = open_house(throwers=throwers)
+        dice = Counting()
+        desk = open_house(dice=dice)
         for _ in range(40):
             table, guests = await arena_table(desk, seats=4)
-            live = desk.house.find(table)
-            while live.table.status == "playing":
-                assert live.table.game is not None
-                if len(live.table.game.pending) > 1:
-                    before = len(throwers.thrown), len(list(films(guests[-1])))
-                    waiting = len(live.table.game.pending)
+            session = desk.house.sessions[table]
+            while session.table.status == "playing":
+                assert session.table.game is not None
+                if len(session.table.game.pending) > 1:
+                    before = len(dice.thrown), len(list(films(guests[-1])))
+                    waiting = len(session.table.game.pending)
                     for _ in range(waiting - 1):
                         await play(desk, table, guests, "throw 0,0,45,30")
-                    assert (len(throwers.thrown), len(list(films(guests[-1])))) == before
+                    assert (len(dice.thrown), len(list(films(guests[-1])))) == before
                     await play(desk, table, guests, "throw 0,0,90,60")
-                    assert (len(throwers.thrown), len(list(films(guests[-1])))) == (before[0] + 1, before[1] + 1)
+                    assert (len(dice.thrown), len(list(films(guests[-1])))) == (before[0] + 1, before[1] + 1)
                     return
                 await play(desk, table, guests)
         pytest.fail("no Lashlabask in forty games")
@@ -181,17 +181,17 @@ def test_a_thrower_whose_process_died_is_replaced_and_answers_the_same() -> None
     async def test() -> None:
         desk = open_house()
         table, _ = await arena_table(desk)
-        game = desk.house.find(table).table.game
+        game = desk.house.sessions[table].table.game
         assert game is not None
         asked = game.question(0, "throw 5,-10,90,40")
         assert asked is not None
-        throwers, here = Throwers(1), answer(asked)
+        dice, here = DicePool(1), answer(asked)
         for _ in range(2):
-            there = await throwers.answer(asked)
+            there = await dice.answer(asked)
             assert there == here and there.film == here.film
-            [worker] = throwers.workers.all
+            [worker] = dice.workers.all
             os.kill(worker.pid, signal.SIGKILL)
-        throwers.close()
+        dice.close()
 
     asyncio.run(test())
 
@@ -205,7 +205,7 @@ def test_a_throw_that_is_lost_is_a_refusal_and_the_table_goes_on() -> None:
             return await super().answer(question)
 
     async def test() -> None:
-        desk = open_house(throwers=Clumsy())
+        desk = open_house(dice=Clumsy())
         table, guests = await arena_table(desk)
         assert (await play(desk, table, guests, "throw"))["code"] == "nature/lost"
         assert (await play(desk, table, guests, "throw"))["is"] == "done"

@@ -11,8 +11,9 @@ import pytest
 import sortilege
 from sortilege.games import SLUGS
 from sortilege.kernel.views import View
+from sortilege.server.tables.fair_queue import FairQueue
 from sortilege.server.workers import pool as own
-from sortilege.server.workers.bots import Thinkers
+from sortilege.server.workers.bots import BotPool
 from sortilege.server.workers.pool import START_SECONDS, Lost, Workers
 from tests.support.clock import pass_seconds, run, settle, until
 from tests.support.guests import Quick, all_join, open_house, open_table
@@ -178,11 +179,11 @@ def test_work_whose_process_is_killed_is_lost(tmp_path: Path) -> None:
 
 def test_a_bot_that_fails_is_stood_in_for() -> None:
     async def test() -> None:
-        thinkers = Thinkers(workers=1)
+        bots = BotPool(workers=1)
         game = sortilege.new(SLUGS[0], seats=2, seed=1)
         seat = game.pending[0]
-        assert await thinkers.choose("nobody", game.view(seat), game.legal(seat)) in game.legal(seat)
-        thinkers.close()
+        assert await bots.choose("nobody", game.view(seat), game.legal(seat)) in game.legal(seat)
+        bots.close()
 
     asyncio.run(test())
 
@@ -191,13 +192,13 @@ def test_bots_for_whom_nobody_waits_think_one_after_another() -> None:
     class Counting(Quick):
         now = most = thoughts = 0
 
-        async def choose(self, name: str, view: View, legal: list[str]) -> str:
+        async def choose(self, name: str, view: View, legal: list[str], share: float = 1.0) -> str:
             self.now += 1
             self.most = max(self.most, self.now)
             await settle()  # long enough for all that would think beside it
             self.now -= 1
             self.thoughts += 1
-            return await super().choose(name, view, legal)
+            return legal[0]
 
         async def think(self, more: int) -> None:
             wanted = self.thoughts + more
@@ -205,17 +206,18 @@ def test_bots_for_whom_nobody_waits_think_one_after_another() -> None:
 
     async def test() -> None:
         desk = open_house()
-        thinkers = desk.house.thinkers = Counting()
+        bots = desk.house.scheduler.bots = Counting()
+        desk.house.scheduler.searching = FairQueue(2)
         for n in range(4):
-            await open_table(desk, ["greedy"] * 3, SLUGS[0], id=f"{n}")
-        await thinkers.think(8)
-        assert thinkers.most == 1
-        table = await open_table(desk, ["", "greedy", "greedy"], SLUGS[0], id="people", options={"first": 1})
+            await open_table(desk, ["search"] * 3, SLUGS[0], id=f"{n}")
+        await bots.think(8)
+        assert bots.most == 1
+        table = await open_table(desk, ["", "search", "search"], SLUGS[0], id="people", options={"first": 1})
         [guest, _] = await all_join(desk, table)
         await guest.ask("start", table=table, seat=0)
-        await thinkers.think(8)
-        assert thinkers.most == 2
-        for task in desk.house._tasks:
+        await bots.think(8)
+        assert bots.most == 2
+        for task in desk.house.scheduler._tasks:
             task.cancel()
 
     asyncio.run(test())

@@ -10,9 +10,9 @@ import pytest
 import sortilege
 from sortilege.games import SLUGS, load
 from sortilege.kernel.refusal import Refusal
-from sortilege.server.workers.bots import Thinkers
+from sortilege.server.workers.bots import BotPool
 from sortilege.server.ws.connection import Socket
-from sortilege.server.ws.messages import Bye
+from sortilege.server.ws.messages import Closing
 from tests.support.guests import PATIENT, all_join, open_house, open_table
 
 
@@ -36,7 +36,7 @@ def test_a_socket_that_takes_nothing_is_cut_off() -> None:
         stuck, lively = Socket(desk, line=Stuck(cut)), Socket(desk)
         for socket in (stuck, lively):
             desk.welcome(socket, "here")
-        stuck.answer(Bye(seconds=1.0))
+        stuck.answer(Closing(seconds=1.0))
         await asyncio.sleep(0)
         time[0] += PATIENT.stuck_seconds
         desk._sweep()
@@ -59,7 +59,7 @@ def test_a_line_that_breaks_does_not_keep_the_others_from_hearing() -> None:
         desk, cut = open_house(), list[str]()
         broken, stuck = Socket(desk, line=Broken(cut)), Socket(desk, line=Stuck(cut))
         for socket in (broken, stuck):
-            socket.answer(Bye(seconds=1.0))
+            socket.answer(Closing(seconds=1.0))
         await asyncio.sleep(0)
         assert stuck.full_since is not None and not stuck.outbox
         await desk.close()
@@ -91,7 +91,7 @@ def test_tables_have_a_quota() -> None:
         for guest in guests:
             guest.cut()
         await open_table(desk, ["", ""], SLUGS[0])  # nobody listens to the first: it makes room, and lies in the log
-        assert table not in desk.house.tables and desk.house.store.read(table)
+        assert table not in desk.house.sessions and desk.house.store.read(table)
 
     asyncio.run(test())
 
@@ -100,14 +100,14 @@ def test_a_bot_whose_process_died_is_stood_in_for() -> None:
     """The game goes on, and the next thought finds a new process."""
 
     async def test() -> None:
-        thinkers = Thinkers(workers=1)
+        bots = BotPool(workers=1)
         game = sortilege.new(SLUGS[0], load(SLUGS[0]).seats[0], seed=1)
         seat = game.pending[0]
         for _ in range(3):
-            assert await thinkers.choose("greedy", game.view(seat), game.legal(seat)) in game.legal(seat)
-            [worker] = thinkers.workers.all
+            assert await bots.choose("greedy", game.view(seat), game.legal(seat)) in game.legal(seat)
+            [worker] = bots.quick.all
             if worker.pid:
                 os.kill(worker.pid, signal.SIGKILL)
-        thinkers.close()
+        bots.close()
 
     asyncio.run(test())

@@ -55,7 +55,7 @@ def test_dice_are_thrown_as_bodies_unless_the_table_is_asked_for(client: TestCli
     for options, throws in (({}, "arena"), ({"throws": "table"}, "table")):
         body = {"id": token(len(options)), "game": "bataille", "bots": ["", ""], "options": options}
         table = client.post("/api/tables", json=body).json()["table"]
-        assert client.get(f"/api/tables/{table}").json()["look"]["info"]["options"] == {"throws": throws}
+        assert client.get(f"/api/tables/{table}").json()["info"]["options"] == {"throws": throws}
 
 
 def test_a_seat_is_a_cookie_that_no_script_reads(client: TestClient) -> None:
@@ -107,7 +107,7 @@ def test_a_record_is_shown_and_proved_after_the_game_only(client: TestClient) ->
         table = create(client, bots=["greedy", "greedy"])
         early = client.get(f"/api/tables/{table}/records/1")
         assert early.status_code in (200, 409)
-        while client.get(f"/api/tables/{table}").json()["look"]["info"]["status"] != "over":
+        while client.get(f"/api/tables/{table}").json()["info"]["status"] != "over":
             pass
         record = client.get(f"/api/tables/{table}/records/1").json()
         verified = client.get(f"/api/tables/{table}/records/1/verify").json()
@@ -124,15 +124,15 @@ def test_too_many_requests_wait() -> None:
 MESSAGES = st.sampled_from(
     [
         {"do": "play", "table": "T", "seat": 0, "move": "x", "at": 5},
-        {"do": "join", "table": "T", "tokens": [token(0)], "since": 1},
+        {"do": "subscribe", "table": "T", "tokens": [token(0)], "since": 1},
         {"do": "say", "table": "T", "seat": 0, "text": "hello"},
-        {"do": "hand", "table": "T", "seat": 0, "bot": "greedy", "chair": 0},
-        {"do": "return", "table": "T", "seat": 0, "chair": 0},
+        {"do": "call_bot", "table": "T", "seat": 0, "bot": "greedy", "for_seat": 0},
+        {"do": "dismiss_bot", "table": "T", "seat": 0, "for_seat": 0},
         {"do": "rename", "table": "T", "seat": 0, "name": "x"},
         {"do": "mute", "table": "T", "seats": [1]},
         {"do": "start", "table": "T", "seat": 0},
         {"do": "leave", "table": "T", "seat": 0},
-        {"do": "part", "table": "T"},
+        {"do": "unsubscribe", "table": "T"},
         {"do": "lobby", "on": True},
         {"do": "ping"},
     ]
@@ -165,6 +165,6 @@ def test_every_mutated_message_is_answered_once_and_harms_no_table(
         answers = [line for line in said if json.loads(line)["is"] in ("done", "refused")]
         assert len(answers) == 1 and b"house/broken" not in answers[0], raw
         fresh = Guest(desk, [token(0)])
-        assert (await fresh.ask("join", table=table))["is"] == "done"
+        assert (await fresh.ask("subscribe", table=table))["is"] == "done"
 
     asyncio.run(test())

@@ -1,8 +1,7 @@
-"""What houses call out to each other: "table T is at n", and whose people listen in this house.
+"""Declare the bus between servers: the last entry of a table, and the seats whose people are connected to a server.
 
-It may be lost: whoever hears nothing of a table looks by himself, and who is there is said again.
-
-This is the port, and the bus of a house that is alone.
+Messages may be lost. Servers also read the log from time to time, and presence is sent again when it is asked for.
+This is the port, and the bus of a server that is alone.
 """
 
 from collections.abc import Callable
@@ -11,35 +10,40 @@ from typing import Protocol
 from sortilege.kernel.refusal import Refusal
 
 Seats = frozenset[int]
-Heard = Callable[[str, int], None]  # a table, and its number
-HeardHere = Callable[[str, str, Seats], None]  # a table, another house, and the seats that listen there
+OnEntry = Callable[[str, int], None]  # a table, and the number of its last entry
+OnPresence = Callable[[str, str, Seats], None]  # a table, another server, and the seats connected to it
 
 
 class Bus(Protocol):
-    def open(self, heard: Heard, heard_here: HeardHere) -> None:
-        """From now on, on the running loop."""
+    followed: set[str]  # tables
+
+    def open(self, on_entry: OnEntry, on_presence: OnPresence) -> None:
+        """Connect, on the running loop, and report what other servers send."""
 
     def tell(self, table: str, n: int) -> None:
-        """Never waits."""
+        """Send the number of the last entry, without waiting."""
 
     def here(self, table: str, seats: Seats) -> None:
-        """Those that listen in this house now. Never waits."""
+        """Send the seats connected to this server, without waiting."""
 
     def follow(self, table: str) -> None:
-        """Hear of this table from now on."""
+        """Report messages about this table from now on."""
 
     def leave(self, table: str) -> None: ...
 
     def present(self) -> int:
-        """How many houses are open, this one counted, as far as is known."""
+        """Return how many servers are open, this one counted, as far as is known."""
 
     async def close(self) -> None: ...
 
 
 class NoBus:
-    """Nobody else is there."""
+    """The bus of a server that is alone."""
 
-    def open(self, heard: Heard, heard_here: HeardHere) -> None:
+    def __init__(self) -> None:
+        self.followed: set[str] = set()
+
+    def open(self, on_entry: OnEntry, on_presence: OnPresence) -> None:
         pass
 
     def tell(self, table: str, n: int) -> None:
@@ -62,7 +66,7 @@ class NoBus:
 
 
 def open_bus(address: str) -> Bus:
-    """By its address; none: a bus for nobody. One that does not answer now is refused: later it may come and go."""
+    """Return the bus at an address, or none for "". It must answer now; later it may come and go."""
     if not address:
         return NoBus()
     if not address.startswith(("redis://", "rediss://")):

@@ -1,7 +1,7 @@
-"""The bus in Redis: one channel to a table, heard where people listen to it. Nothing is kept but which houses are open.
+"""Implement the bus in Redis: one channel for each table, and a set of the servers that are open.
 
-On the channel of a table go three kinds of calls: its number; "here", a house and the seats that listen there; and
-"who", of a house that has just begun to follow, which the others answer with "here".
+Three kinds of messages are published on the channel of a table: the number of its last entry; "here", a server and the
+seats connected to it; and "who", by a server that begins to follow the table, which others answer with "here".
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from sortilege.kernel.refusal import Refusal, without_secret
-from sortilege.server.cluster.bus import Heard, HeardHere, Seats
+from sortilege.server.cluster.bus import OnEntry, OnPresence, Seats
 
 try:
     import redis.asyncio as redis
@@ -25,7 +25,7 @@ except ImportError:  # the extra `scale`
 MARK: Final = "sortilege:"
 CALL: Final = f"{MARK}table:"
 OPEN: Final = f"{MARK}houses"
-MOST_WAITING: Final = 10_000  # calls that are not out yet; older ones are dropped
+MOST_WAITING: Final = 10_000  # messages not sent yet; older ones are dropped
 AGAIN_SECONDS: Final = 0.5
 PRESENT_SECONDS: Final = 3.0
 PATIENCE_SECONDS: Final = 5.0
@@ -36,26 +36,26 @@ class RedisBus:
         if redis is None:
             raise Refusal("extra/missing", what="Redis", extra="scale")
         self.address, self.name = address, secrets.token_hex(8)
-        self._calls: deque[tuple[str, str]] = deque(maxlen=MOST_WAITING)
+        self._outgoing: deque[tuple[str, str]] = deque(maxlen=MOST_WAITING)
         self._waiting = asyncio.Event()
-        self._followed: set[str] = set()
-        self._changes: dict[str, bool] = {}  # to be followed, or left, since the line was last told
+        self.followed: set[str] = set()
+        self._changes: dict[str, bool] = {}  # to follow, or to leave, since Redis was last told
         self._changed = asyncio.Event()
-        self._here: dict[str, Seats] = {}  # who listens to a table in this house
-        self._elsewhere: dict[str, set[str]] = {}  # by another house: the tables that are listened to there
-        self._houses: set[str] = {self.name}
+        self._here: dict[str, Seats] = {}  # by table: the seats connected to this server
+        self._elsewhere: dict[str, set[str]] = {}  # by server: tables with people connected to it
+        self._servers: set[str] = {self.name}
         self._tasks: list[asyncio.Task[None]] = []
 
     def check(self) -> None:
-        """A refusal where nobody answers; before a house opens, not while it runs."""
+        """Refuse an address that does not answer, before the server opens."""
 
-        async def knock() -> None:
+        async def ping() -> None:
             client = self._client()
             await client.ping()
             await client.aclose()
 
         try:
-            asyncio.run(asyncio.wait_for(knock(), PATIENCE_SECONDS))
+            asyncio.run(asyncio.wait_for(ping(), PATIENCE_SECONDS))
         except ValueError:  # it would quote a piece of the address, which may be the secret
             raise Refusal(
                 "bus/unreachable", address=without_secret(self.address), problem="unreadable address"
@@ -66,7 +66,7 @@ class RedisBus:
             ) from None
 
     def _client(self) -> Any:
-        """One that does not try again by itself: that is done here, with the tables that are followed then."""
+        """Return a client that does not retry by itself: that is done here, with the tables followed then."""
         return redis.from_url(
             self.address,
             retry=Retry(NoBackoff(), 0),
@@ -74,43 +74,43 @@ class RedisBus:
             decode_responses=True,
         )
 
-    # ----------------------------------------------------------------------------------------------- what a house does
-    def open(self, heard: Heard, heard_here: HeardHere) -> None:
+    # ------------------------------------------------------------------------------------------------------ the port
+    def open(self, heard: OnEntry, on_presence: OnPresence) -> None:
         loop = asyncio.get_running_loop()
-        work = (self._call_out, lambda: self._listen(heard, heard_here), lambda: self._say_open(heard_here))
-        self._tasks = [loop.create_task(_again_and_again(each)) for each in work]
+        work = (self._publish, lambda: self._listen(heard, on_presence), lambda: self._register(on_presence))
+        self._tasks = [loop.create_task(_repeat(each)) for each in work]
 
     def tell(self, table: str, n: int) -> None:
-        self._call(table, str(n))
+        self._send(table, str(n))
 
     def here(self, table: str, seats: Seats) -> None:
         if seats != self._here.get(table, frozenset()):
             self._here[table] = seats
-            self._say_here(table)
+            self._send_here(table)
             if not seats:
                 del self._here[table]
 
-    def _say_here(self, table: str) -> None:
-        self._call(table, " ".join(("here", self.name, *map(str, sorted(self._here[table])))))
+    def _send_here(self, table: str) -> None:
+        self._send(table, " ".join(("here", self.name, *map(str, sorted(self._here[table])))))
 
-    def _call(self, table: str, text: str) -> None:
-        self._calls.append((table, text))
+    def _send(self, table: str, text: str) -> None:
+        self._outgoing.append((table, text))
         self._waiting.set()
 
     def follow(self, table: str) -> None:
-        if table not in self._followed:
-            self._followed.add(table)
+        if table not in self.followed:
+            self.followed.add(table)
             self._changes[table] = True
             self._changed.set()
 
     def leave(self, table: str) -> None:
-        if table in self._followed:
-            self._followed.discard(table)
+        if table in self.followed:
+            self.followed.discard(table)
             self._changes[table] = False
             self._changed.set()
 
     def present(self) -> int:
-        return len(self._houses)
+        return len(self._servers)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -122,25 +122,28 @@ class RedisBus:
                 await client.zrem(OPEN, self.name)
             await client.aclose()
 
-    # ------------------------------------------------------------------------------------------------- its three lines
-    async def _call_out(self) -> None:
+    # --------------------------------------------------------------------------------------------- its three tasks
+    async def _publish(self) -> None:
         async with contextlib.aclosing(self._client()) as client:
             while True:
                 await self._waiting.wait()
                 self._waiting.clear()
                 pipe = client.pipeline(transaction=False)
-                while self._calls:
-                    table, text = self._calls.popleft()
+                while self._outgoing:
+                    table, text = self._outgoing.popleft()
                     pipe.publish(CALL + table, text)
                 await pipe.execute()
 
-    async def _listen(self, heard: Heard, heard_here: HeardHere) -> None:
-        async with contextlib.aclosing(self._client()) as client, contextlib.aclosing(client.pubsub()) as line:
-            self._forget(set(self._elsewhere), heard_here)  # what they said meanwhile is lost: they are asked again
-            self._changes = dict.fromkeys(self._followed, True)
+    async def _listen(self, heard: OnEntry, on_presence: OnPresence) -> None:
+        async with contextlib.aclosing(self._client()) as client, contextlib.aclosing(client.pubsub()) as channels:
+            self._forget(set(self._elsewhere), on_presence)  # what they sent meanwhile is lost: they are asked again
+            self._changes = dict.fromkeys(self.followed, True)
             self._changed.set()
-            await line.subscribe(MARK)  # a line must listen to something
-            sides = [asyncio.create_task(side) for side in (self._hear(line, heard, heard_here), self._tell(line))]
+            await channels.subscribe(MARK)  # a client must subscribe to something
+            sides = [
+                asyncio.create_task(side)
+                for side in (self._hear(channels, heard, on_presence), self._follow_changes(channels))
+            ]
             try:
                 done, _ = await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
                 for side in done:
@@ -150,21 +153,21 @@ class RedisBus:
                     side.cancel()
                 await asyncio.gather(*sides, return_exceptions=True)
 
-    async def _hear(self, line: Any, heard: Heard, heard_here: HeardHere) -> None:
-        async for message in line.listen():
+    async def _hear(self, channels: Any, heard: OnEntry, on_presence: OnPresence) -> None:
+        async for message in channels.listen():
             if message["type"] == "message" and message["channel"].startswith(CALL):
                 table = message["channel"].removeprefix(CALL)
                 match message["data"].split(" "):
-                    case ["here", house, *seats] if house != self.name:
-                        tables = self._elsewhere.setdefault(house, set())
+                    case ["here", server, *seats] if server != self.name:
+                        tables = self._elsewhere.setdefault(server, set())
                         tables.add(table) if seats else tables.discard(table)
-                        heard_here(table, house, frozenset(map(int, seats)))
-                    case ["who", house] if house != self.name and table in self._here:
-                        self._say_here(table)
+                        on_presence(table, server, frozenset(map(int, seats)))
+                    case ["who", server] if server != self.name and table in self._here:
+                        self._send_here(table)
                     case [n]:
                         heard(table, int(n))
 
-    async def _tell(self, line: Any) -> None:
+    async def _follow_changes(self, channels: Any) -> None:
         while True:
             await self._changed.wait()
             self._changed.clear()
@@ -172,34 +175,34 @@ class RedisBus:
             more = [CALL + table for table, on in changes.items() if on]
             less = [CALL + table for table, on in changes.items() if not on]
             if more:
-                await line.subscribe(*more)
+                await channels.subscribe(*more)
             if less:
-                await line.unsubscribe(*less)
+                await channels.unsubscribe(*less)
             for table in (table for table, on in changes.items() if on):
-                self._call(table, f"who {self.name}")
+                self._send(table, f"who {self.name}")
                 if table in self._here:
-                    self._say_here(table)
+                    self._send_here(table)
 
-    async def _say_open(self, heard_here: HeardHere) -> None:
-        """By Redis' own clock, so that those of the machines do not matter."""
+    async def _register(self, on_presence: OnPresence) -> None:
+        """Keep this server in the set of those open, by the clock of Redis."""
         async with contextlib.aclosing(self._client()) as client:
             while True:
                 now = (await client.time())[0]
                 await client.zadd(OPEN, {self.name: now})
                 await client.zremrangebyscore(OPEN, 0, now - 3 * PRESENT_SECONDS)
-                houses = {self.name, *await client.zrange(OPEN, 0, -1)}
-                self._forget(self._houses - houses, heard_here)
-                self._houses = houses
+                servers = {self.name, *await client.zrange(OPEN, 0, -1)}
+                self._forget(self._servers - servers, on_presence)
+                self._servers = servers
                 await asyncio.sleep(PRESENT_SECONDS)
 
-    def _forget(self, houses: set[str], heard_here: HeardHere) -> None:
-        for house in houses:
-            for table in self._elsewhere.pop(house, ()):
-                heard_here(table, house, frozenset())
+    def _forget(self, servers: set[str], on_presence: OnPresence) -> None:
+        for server in servers:
+            for table in self._elsewhere.pop(server, ()):
+                on_presence(table, server, frozenset())
 
 
-async def _again_and_again(work: Callable[[], Awaitable[None]]) -> None:
-    """Redis may be away, in whatever way: what it did not carry is found by looking."""
+async def _repeat(work: Callable[[], Awaitable[None]]) -> None:
+    """Run again after any failure of Redis: messages that it lost are made up for by reading the log."""
     while True:
         with contextlib.suppress(Exception):
             await work()

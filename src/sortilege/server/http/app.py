@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
+from urllib.parse import parse_qs
 
 import msgspec
 from starlette.applications import Starlette
@@ -22,7 +23,7 @@ from sortilege.server.http.static import PAGE, PLACES, Built, front, wants_page
 from sortilege.server.ops.logs import broken, note
 from sortilege.server.ws.connection import Socket
 from sortilege.server.ws.connections import Desk
-from sortilege.server.ws.messages import refused
+from sortilege.server.ws.messages import check_protocol, refused
 
 JSON: Final = "application/json"
 
@@ -113,6 +114,13 @@ class Sockets:
         try:
             await receive()
             await send({"type": "websocket.accept"})
+            try:
+                check_protocol(parse_qs(scope["query_string"].decode("latin-1")).get("protocol", [None])[0])
+            except Refusal as refusal:
+                text = msgspec.json.encode(refused(refusal, None, self.desk.new_request())).decode()
+                await send({"type": "websocket.send", "text": text})
+                await send({"type": "websocket.close", "code": 1008})
+                return
             await socket.run(receive)
         finally:
             self.desk.see_off(socket, address(scope))

@@ -17,11 +17,14 @@ from sortilege.games import load, package_of, slugs
 from sortilege.games.theme import read_theme, stylesheet
 from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create, Sit, TableId
+from sortilege.room.snapshots import Snapshot, snapshot
+from sortilege.room.stories import Story, story
+from sortilege.room.table import hash_token
 from sortilege.server.http.cookies import seat_tokens
 from sortilege.server.http.middleware import address
-from sortilege.server.tables import archive as shelf
+from sortilege.server.tables import archive
 from sortilege.server.ws.connections import Desk
-from sortilege.server.ws.messages import MOST_BYTES, UNREADABLE, Done, Fresh, Tables
+from sortilege.server.ws.messages import MOST_BYTES, UNREADABLE, Done, LobbyList
 from sortilege.words import LANGUAGES, Words
 
 COOKIE_SECONDS: Final = 60 * 86_400
@@ -29,7 +32,7 @@ Slug = Annotated[str, Meta(max_length=40)]
 Lang = Annotated[str, Meta(pattern="^(fr|en)$")]
 Number = Annotated[int, Meta(ge=1, le=100)]
 MoveNumber = Annotated[int, Meta(ge=1, le=100_000)]
-Eyes = Annotated[str, Meta(pattern="^([0-5]|public)$")]
+AudienceName = Annotated[str, Meta(pattern="^([0-5]|public)$")]
 
 
 class Choice(msgspec.Struct):
@@ -111,7 +114,7 @@ PARAMETERS: Final[dict[str, Any]] = {
     "lang": Lang,
     "number": Number,
     "move": MoveNumber,
-    "eyes": Eyes,
+    "audience": AudienceName,
 }
 
 
@@ -183,8 +186,8 @@ def _known(slug: str) -> str:
 
 
 # ------------------------------------------------------------------------------------------------------------ tables
-async def tables(call: Call) -> Tables:
-    return Tables(tables=call.desk.house.listings())
+async def tables(call: Call) -> LobbyList:
+    return LobbyList(tables=call.desk.house.listings())
 
 
 async def create(call: Call) -> Done:
@@ -193,16 +196,17 @@ async def create(call: Call) -> Done:
     plan: Create = call.body
     if plan.game in slugs():
         plan = replace(plan, options=load(plan.game).options_for_people() | plan.options)
-    return await call.desk.house.create(plan)
+    return await call.desk.house.create(plan, address(call.request.scope))
 
 
-async def table(call: Call) -> Fresh:
-    return (await call.desk.house.fetch(call.path["table"])).look(None)
+async def table(call: Call) -> Snapshot:
+    return snapshot((await call.desk.house.fetch(call.path["table"])).table, None)
 
 
 async def sit(call: Call) -> Response:
     """The token comes back as a cookie that no script can read."""
-    done = await call.desk.house.sit(call.path["table"], call.body)
+    session = await call.desk.house.fetch(call.path["table"])
+    done = await session.submit(call.body, hash_token(call.body.token))
     response = Response(msgspec.json.encode(done), media_type="application/json")
     response.set_cookie(
         f"seat-{done.table}-{done.seat}",
@@ -217,14 +221,13 @@ async def sit(call: Call) -> Response:
 
 
 async def record(call: Call) -> dict[str, Any]:
-    await call.desk.house.fetch(call.path["table"])
-    return call.desk.house.record(call.path["table"], call.path["number"])
+    return archive.find_record((await call.desk.house.fetch(call.path["table"])).table, call.path["number"])
 
 
 async def mine(call: Call) -> Response:
     """Keys to seats that are not shown any more are thrown away: a browser would drown in them."""
     tokens = seat_tokens(call.request.scope)
-    found, useless = await shelf.mine(call.desk.house, {table: list(kept.values()) for table, kept in tokens.items()})
+    found, useless = await archive.mine(call.desk.house, {table: list(kept.values()) for table, kept in tokens.items()})
     response = Response(msgspec.json.encode(found), media_type="application/json")
     for table in useless:
         for name in tokens[table]:
@@ -232,30 +235,26 @@ async def mine(call: Call) -> Response:
     return response
 
 
-async def recent(call: Call) -> list[shelf.Recent]:
-    return shelf.recent(call.desk.house)
+async def recent(call: Call) -> list[archive.Recent]:
+    return archive.recent(call.desk.house)
 
 
-async def story(call: Call) -> shelf.Story:
+async def tell_story(call: Call) -> Story:
     """In a thread, since a game takes a while."""
-    table, number, eyes = (
-        (await call.desk.house.fetch(call.path["table"])).table,
-        call.path["number"],
-        call.path["eyes"],
-    )
-    call.desk.house.record(table.id, number)
+    number, audience = call.path["number"], call.path["audience"]
+    table = (await call.desk.house.fetch(call.path["table"])).table
+    archive.find_record(table, number)
     async with call.desk.reading:
-        return await asyncio.to_thread(shelf.story, table, number, None if eyes == "public" else int(eyes))
+        return await asyncio.to_thread(story, table, number, None if audience == "public" else int(audience))
 
 
 async def film(call: Call) -> Film:
-    return Film(await call.desk.house.film(call.path["table"], call.path["number"], call.path["move"]))
+    return Film(await archive.film(call.desk.house, call.path["table"], call.path["number"], call.path["move"]))
 
 
 async def verify(call: Call) -> Verified:
     """Play the record again and prove it; in a thread, since a game takes a while."""
-    await call.desk.house.fetch(call.path["table"])
-    found = call.desk.house.record(call.path["table"], call.path["number"])
+    found = await record(call)
     async with call.desk.reading:
         game = await asyncio.to_thread(sortilege.verify, found)
     assert game.result is not None
@@ -265,7 +264,7 @@ async def verify(call: Call) -> Verified:
 # ------------------------------------------------------------------------------------------------------------- house
 async def health(call: Call) -> Health:
     house = call.desk.house
-    return Health(not house.closing, sortilege.__version__, len(house.tables), len(call.desk.guests))
+    return Health(not house.closing, sortilege.__version__, len(house.sessions), len(call.desk.guests))
 
 
 async def metrics(call: Call) -> str:
@@ -289,10 +288,16 @@ ENDPOINTS: Final = (
     Endpoint(
         "get_rules", "GET", "/api/games/{game}/rules/{lang}", "The rules, in our words.", rules, TEXT, refuses=(404,)
     ),
-    Endpoint("get_tables", "GET", "/api/tables", "The lobby.", tables, Tables),
+    Endpoint("get_tables", "GET", "/api/tables", "The lobby.", tables, LobbyList),
     Endpoint("post_create", "POST", "/api/tables", "Open a table.", create, Done, Create, (400, 409, 413, 422, 503)),
     Endpoint(
-        "get_table", "GET", "/api/tables/{table}", "A table as a spectator sees it.", table, Fresh, refuses=(404, 503)
+        "get_table",
+        "GET",
+        "/api/tables/{table}",
+        "A table as a spectator sees it.",
+        table,
+        Snapshot,
+        refuses=(404, 503),
     ),
     Endpoint(
         "post_sit", "POST", "/api/tables/{table}/seats", "Sit down.", sit, Done, Sit, (400, 404, 409, 413, 422, 503)
@@ -318,14 +323,16 @@ ENDPOINTS: Final = (
     Endpoint(
         "get_story",
         "GET",
-        "/api/tables/{table}/records/{number}/story/{eyes}",
+        "/api/tables/{table}/records/{number}/story/{audience}",
         "A finished game, move by move, as a seat of it or the public saw it.",
-        story,
-        shelf.Story,
+        tell_story,
+        Story,
         refuses=(404, 409, 422, 503),
     ),
-    Endpoint("get_mine", "GET", "/api/mine", "The tables where this browser holds a seat.", mine, list[shelf.Mine]),
-    Endpoint("get_recent", "GET", "/api/records", "Games of the lobby that ended of late.", recent, list[shelf.Recent]),
+    Endpoint("get_mine", "GET", "/api/mine", "The tables where this browser holds a seat.", mine, list[archive.Mine]),
+    Endpoint(
+        "get_recent", "GET", "/api/records", "Games of the lobby that ended of late.", recent, list[archive.Recent]
+    ),
     Endpoint(
         "get_film",
         "GET",

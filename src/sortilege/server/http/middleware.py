@@ -37,7 +37,7 @@ STATUS: Final = {
     "record/not_yet": 409,
     "house/broken": 500,
 }
-BUSY: Final = ("table", "seat", "tournament", "name")  # it does not fit the table as it is now
+BUSY: Final = ("table", "seat", "tournament", "name", "command")  # it does not fit the table as it is now
 
 
 def status_of(code: str) -> int:

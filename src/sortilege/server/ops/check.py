@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from sortilege.kernel.refusal import Refusal
 from sortilege.room.facts import Created, read_fact
-from sortilege.server.tables.session import Live
+from sortilege.server.tables.replay import replay_log
 from sortilege.store import Entry
 from sortilege.store.schema import read_entries, read_tables
 
@@ -31,7 +31,7 @@ def _wrong(table: str, entries: list[Entry]) -> Refusal | None:
 def _problem(entries: list[Entry]) -> str:
     try:
         _check_seats(entries)
-        Live.read(entries)
+        replay_log(entries)
     except Exception as error:  # facts that no server has written: there is no telling what they break
         return str(error) or type(error).__name__
     return ""

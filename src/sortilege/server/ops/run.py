@@ -17,9 +17,9 @@ from sortilege.server.http.app import build
 from sortilege.server.http.protocol import Door, Doorway, open_wide
 from sortilege.server.ops.limits import Limits
 from sortilege.server.ops.logs import open_logs
-from sortilege.server.tables.registry import House
-from sortilege.server.workers.bots import Thinkers
-from sortilege.server.workers.dice import Throwers
+from sortilege.server.tables.registry import TableRegistry
+from sortilege.server.workers.bots import BotPool
+from sortilege.server.workers.dice import DicePool
 from sortilege.server.ws.connections import Desk
 from sortilege.server.ws.frames import Wire
 from sortilege.server.ws.messages import MOST_BYTES
@@ -76,8 +76,8 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
     except Refusal:
         listener.close()
         raise
-    workers = Thinkers(settings.workers), Throwers(settings.workers)
-    house = House(store, settings.limits, *workers, settings.pace, bus=bus)
+    workers = BotPool(settings.workers), DicePool(settings.workers)
+    house = TableRegistry(store, settings.limits, *workers, settings.pace, bus=bus)
     desk = Desk(house)
     port = listener.getsockname()[1]
     door = "" if port == HTTP_PORT else f":{port}"  # as browsers say it

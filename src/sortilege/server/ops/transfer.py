@@ -4,8 +4,9 @@ import threading
 from collections.abc import Callable
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.room.snapshots import Audience
-from sortilege.server.tables.session import Live
+from sortilege.room.snapshots import Audience, snapshot
+from sortilege.server.tables.replay import replay_log
+from sortilege.server.ws.messages import encode
 from sortilege.store import Entry, Store
 
 
@@ -47,8 +48,7 @@ def compare(here: list[Entry], there: list[Entry]) -> None:
 
 def state(entries: list[Entry]) -> tuple[object, ...]:
     """The table as everyone sees it, its game, what was answered, and the records of its games."""
-    live = Live.read(entries)
-    table = live.table
+    table, _, answers = replay_log(entries)
     audiences: list[Audience] = [None, *range(table.seats)]
-    looks = tuple(live.fresh(audience) for audience in audiences)
-    return looks, table.game and table.game.position(), live.answers, table.records, table.chairs
+    seen = tuple(encode(snapshot(table, audience)) for audience in audiences)
+    return seen, table.game and table.game.position(), answers, table.records, table.holders

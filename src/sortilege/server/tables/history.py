@@ -1,14 +1,16 @@
-"""The last entries of a table, for those who missed some. The tables between are not kept but worked out again."""
+"""Keep the last entries of a table, for clients that missed some."""
 
 from typing import Final
 
 from sortilege.room.facts import Fact
 from sortilege.room.table import Table
 
-REMEMBERED: Final = 12  # entries at least that a client may have missed and still be told one by one
+REMEMBERED: Final = 12  # entries at least that a client may have missed and still be sent one by one
 
 
-class Past:
+class History:
+    """Two tables are kept, and the facts after the first: those between are worked out when they are asked for."""
+
     def __init__(self, table: Table) -> None:
         self.first = self.middle = table
         self.entries: list[tuple[Fact, float]] = []  # after the first; at what time
@@ -21,7 +23,7 @@ class Past:
             self.middle = after
 
     def since(self, n: int) -> list[Table]:
-        """The table after entry n and after each one later; none if that is too long ago, or has not been yet."""
+        """Return the table after entry n and after each later one; none if n is too old, or is still to come."""
         table = self.first
         tables = [table]
         for fact, at in self.entries:

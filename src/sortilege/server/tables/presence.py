@@ -1,4 +1,4 @@
-"""Who is there: the seats of a table whose people listen, in whichever house. Told and forgotten, never stored."""
+"""Track which seats of a table have a person connected, to any server. It is sent, never stored."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,56 +7,56 @@ from typing import Final
 
 from sortilege.server.cluster.bus import Seats
 
-GONE_SECONDS: Final = 4.0  # a page that is loaded again was never away
-THIS_HOUSE: Final = ""
+GONE_SECONDS: Final = 4.0  # so that loading a page again is not announced
+THIS_SERVER: Final = ""
 NOBODY: Final[Seats] = frozenset()
 
 
 class Presence:
-    """At one table. Who comes is told at once; who goes, when nobody has come back for a while."""
+    """Presence at one table. Arrivals are sent at once, departures when nobody has come back for a while."""
 
-    def __init__(self, tell: Callable[[], None]) -> None:
-        self.told = NOBODY
-        self._tell = tell
-        self._by_house: dict[str, Seats] = {}
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self.seats = NOBODY
+        self._changed = changed
+        self._by_server: dict[str, Seats] = {}
         self._opened = monotonic()
         self._left: dict[int, float] = {}  # by seat: when it was said to be gone
         self._going: asyncio.TimerHandle | None = None
 
-    def note(self, house: str, seats: Seats) -> bool:
-        """Whose people listen in that house now; whether everyone was told something by it."""
-        self._by_house[house] = seats
-        return self._come(self._there())
+    def note(self, server: str, seats: Seats) -> bool:
+        """Set the seats connected to a server; return whether this was sent to the subscribers."""
+        self._by_server[server] = seats
+        return self._add(self._connected())
 
     def forget_others(self) -> None:
-        """What is said in other houses is no longer heard: whoever is still there says so when he is asked again."""
-        self._by_house = {house: seats for house, seats in self._by_house.items() if house == THIS_HOUSE}
+        """Forget what other servers said: they are no longer followed, and say it again when they are."""
+        self._by_server = {server: seats for server, seats in self._by_server.items() if server == THIS_SERVER}
 
     def greet(self, seat: int) -> None:
-        """Somebody sits down there, and will listen in a moment."""
-        self._come(frozenset({seat}))
+        """Count a person who just sat down as present: the page subscribes in a moment."""
+        self._add(frozenset({seat}))
 
     def away(self, seat: int) -> float | None:
-        """For how many seconds nobody has been there for the seat; None: somebody is."""
-        return None if seat in self.told else monotonic() - self._left.get(seat, self._opened)
+        """Return for how many seconds nobody has been connected for the seat; None if somebody is."""
+        return None if seat in self.seats else monotonic() - self._left.get(seat, self._opened)
 
-    def _come(self, seats: Seats) -> bool:
-        told = self._say(self.told | seats)
-        if self.told - self._there() and self._going is None:
-            self._going = asyncio.get_running_loop().call_later(GONE_SECONDS, self._gone)
-        return told
+    def _add(self, seats: Seats) -> bool:
+        sent = self._set(self.seats | seats)
+        if self.seats - self._connected() and self._going is None:
+            self._going = asyncio.get_running_loop().call_later(GONE_SECONDS, self._remove)
+        return sent
 
-    def _there(self) -> Seats:
-        return NOBODY.union(*self._by_house.values())
+    def _connected(self) -> Seats:
+        return NOBODY.union(*self._by_server.values())
 
-    def _gone(self) -> None:
+    def _remove(self) -> None:
         self._going = None
-        self._say(self._there())
+        self._set(self._connected())
 
-    def _say(self, seats: Seats) -> bool:
-        if seats == self.told:
+    def _set(self, seats: Seats) -> bool:
+        if seats == self.seats:
             return False
-        self._left |= dict.fromkeys(self.told - seats, monotonic())
-        self.told = seats
-        self._tell()
+        self._left |= dict.fromkeys(self.seats - seats, monotonic())
+        self.seats = seats
+        self._changed()
         return True

@@ -1,375 +1,199 @@
-"""The house: its open tables, one writer to each, the store before everything that is told, and bots that are due."""
+"""Open, find and close the tables of a server."""
 
 import asyncio
 import base64
 import hashlib
-import logging
 import secrets
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
-from functools import partial
-from math import ceil
-from typing import Any, Final, cast
+from typing import Final
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.room.commands import Create, Hand, Relieve, Sit, StandIn
-from sortilege.room.decide import (
-    decide,
-    decide_create,
-    decide_sit,
-    decide_start,
-    goes_on_alone,
-    may_relieve,
-    needs_bot,
-)
-from sortilege.room.facts import Fact, read_fact
-from sortilege.room.table import Table, create, hash_token
+from sortilege.room.commands import Create, Start
+from sortilege.room.decide import decide_create, goes_on_alone
+from sortilege.room.table import Table, create
 from sortilege.server.cluster.bus import Bus, NoBus
-from sortilege.server.cluster.nodes import LONGEST_CLOCK, Neighbours
+from sortilege.server.cluster.nodes import LONGEST_CLOCK, Nodes
 from sortilege.server.ops.limits import Limits
 from sortilege.server.ops.logs import broken, note
-from sortilege.server.ops.metrics import Metrics
-from sortilege.server.tables.commits import Commits
-from sortilege.server.tables.presence import THIS_HOUSE
-from sortilege.server.tables.session import Ear, Live, film, seat_given
-from sortilege.server.tables.submission import Act, Decide, Opening, Told
-from sortilege.server.workers.bots import Thinkers
-from sortilege.server.workers.dice import Throwers
+from sortilege.server.tables.answers import SERVER, check_same, identify
+from sortilege.server.tables.history import History
+from sortilege.server.tables.replay import Replayed, replay_log
+from sortilege.server.tables.scheduler import Scheduler
+from sortilege.server.tables.services import Services
+from sortilege.server.tables.session import TableSession
+from sortilege.server.tables.subscribers import listing
+from sortilege.server.workers.bots import BotPool
+from sortilege.server.workers.dice import DicePool
 from sortilege.server.ws.messages import Done, Listing
-from sortilege.store import Entry, Shared, Store
+from sortilege.store import Store
 
 MOST_LISTED: Final = 100
 FORGOTTEN_SECONDS: Final = 86_400.0  # a table that gathers for a day leaves the lobby
-BOT_REST_SECONDS: Final = 1.0  # before it tries again what was refused, or failed
 
 
-class House:
+class TableRegistry:
     def __init__(
         self,
         store: Store,
         limits: Limits | None = None,
-        thinkers: Thinkers | None = None,
-        throwers: Throwers | None = None,
-        pace: float = 0.0,  # seconds that a bot waits before it moves, for people to follow
+        bots: BotPool | None = None,
+        dice: DicePool | None = None,
+        pace: float = 0.0,  # seconds that a bot waits before it moves
         now: Callable[[], float] = time.time,
         bus: Bus | None = None,
     ) -> None:
-        self.store, self.limits, self.pace, self.now = store, limits or Limits(), pace, now
-        self.thinkers, self.throwers = thinkers or Thinkers(), throwers or Throwers()
-        self.metrics = Metrics()
-        self.tables: dict[str, Live] = {}
+        self.services = Services(store, limits or Limits(), dice or DicePool(), bus or NoBus(), now)
+        self.services.after_entry = self._after_entry
+        self.store, self.limits, self.now, self.metrics = store, self.services.limits, now, self.services.metrics
+        self.sessions: dict[str, TableSession] = {}
         self.lobby_changed: Callable[[], None] = lambda: None
-        self.closing = False
-        self.bus = bus or NoBus()
-        self.neighbours = Neighbours(self, cast(Shared, store), self.bus) if store.shared else None
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.commits = Commits(store, self.limits.commit_seconds)
-        self._aside = asyncio.Semaphore(1)  # bots for whom nobody waits think one after another
+        self.scheduler = Scheduler(self.services, bots or BotPool(), pace)
+        self.nodes: Nodes | None = None
+        if store.shared:
+            self.nodes = Nodes(self.services, self.sessions, self.fetch, self.scheduler.wake)
+            self.nodes.lobby_changed = lambda: self.lobby_changed()
 
-    # -------------------------------------------------------------------------------------------- opening, closing
+    @property
+    def closing(self) -> bool:
+        return self.services.closing
+
+    # ------------------------------------------------------------------------------------------------- the server
     def open(self) -> None:
-        """Tables that were not over go on where they were; of a shared log, those that nobody else goes on with."""
-        if self.neighbours:
-            self.neighbours.open()
+        """Go on with the tables that are not over; of a shared log, with those that no other server goes on with."""
+        if self.nodes:
+            self.nodes.open()
             return
         for table in self.store.unfinished(self.now() - LONGEST_CLOCK):
             try:
-                live = Live.read(self.store.read(table))
-            except Exception as error:  # of one table: the others are open
+                session = TableSession(self.services, self._read(table))
+            except Exception as error:  # of one table: the others are opened
                 broken("table unreadable", error, table=table)
                 continue
-            if self._stays(live) and len(self.tables) < self.limits.tables:
-                self.tables[table] = live
-                self.wake(live)
-        note("opened", tables=len(self.tables))
+            if self._stays(session) and len(self.sessions) < self.limits.tables:
+                self.sessions[table] = session
+                self.scheduler.wake(session)
+        note("opened", tables=len(self.sessions))
 
     async def close(self) -> None:
-        """No command is taken any more; those taken are finished and answered."""
-        self.closing = True
-        if self.neighbours:
-            await self.neighbours.close()
-        for task in list(self._tasks):
-            task.cancel()
-        for live in list(self.tables.values()):  # some may come meanwhile, and are refused
-            if live.alarm:
-                live.alarm.cancel()
-            async with live.turns:
+        """Take no command any more; finish and answer those taken."""
+        self.services.closing = True
+        if self.nodes:
+            await self.nodes.close()
+        self.scheduler.close()
+        for session in list(self.sessions.values()):  # more may be opened meanwhile, and take no command
+            async with session.lock:
                 pass
-        self.thinkers.close()
-        self.throwers.close()
+        self.scheduler.bots.close()
+        self.services.dice.close()
         self.store.close()
-        note("closed", tables=len(self.tables))
+        note("closed", tables=len(self.sessions))
 
-    def find(self, table: str) -> Live:
-        """A table, as this house knows it."""
-        return self.tables.get(table) or self._take_in(table, self.store.read(table))
+    # ------------------------------------------------------------------------------------------------- one table
+    async def fetch(self, table: str) -> TableSession:
+        """Return a table as it is now, whichever server wrote it last."""
+        session = self.sessions.get(table)
+        if session is None:
+            replayed = await asyncio.to_thread(self._read, table)
+            session = self.sessions.get(table) or self._add(TableSession(self.services, replayed))
+        elif self.nodes:
+            await session.catch_up()
+        session.used_at = self.now()
+        return session
 
-    def _take_in(self, table: str, entries: list[Entry]) -> Live:
+    def _read(self, table: str) -> Replayed:
+        entries = self.store.read(table)
         if not entries:
             raise Refusal("table/unknown")
+        return replay_log(entries)
+
+    def _add(self, session: TableSession) -> TableSession:
         self._make_room()
-        live = self.tables[table] = Live.read(entries)
-        self.wake(live, mine=False)
-        return live
+        self.sessions[session.table.id] = session
+        self.scheduler.wake(session, mine=False)
+        return session
 
-    async def fetch(self, table: str) -> Live:
-        """A table as it is, whichever house wrote it last."""
-        if not self.store.shared:
-            return self.find(table)
-        live = self.tables.get(table)
-        if live is None:
-            entries = await asyncio.to_thread(self.store.read, table)
-            return self.tables.get(table) or self._take_in(table, entries)
-        await self.catch_up(live)
-        return live
+    async def create(self, command: Create, owner: str = "") -> Done:
+        """Open a table. Its id follows from that of the command, so that one asked for twice is opened once."""
+        table, (key, digest) = table_id(command.id), identify(command, "")
+        while session := await self._known(table):
+            async with session.lock:  # its first entry may still be on its way
+                known = session.answers.get(key)
+            if known:
+                check_same(known, digest)
+                await self._start_alone(session)
+                return known.done
+        self._make_room()
+        fact = decide_create(command, secrets.token_bytes(32))
+        begun = create(table, fact, self.now())
+        session = self.sessions[table] = TableSession(self.services, Replayed(begun, History(begun), {}), owner)
+        try:
+            done = await session.begin(key, digest, fact)
+        except BaseException as error:
+            del self.sessions[table]
+            if isinstance(error, Refusal) and error.code == "store/conflict":  # another server was quicker
+                return (await self.fetch(table)).answers[key].done
+            raise
+        await self._start_alone(session)
+        self.lobby_changed()
+        return done
 
-    async def catch_up(self, live: Live) -> None:
-        async with live.turns:
-            await self.read_on(live)
+    async def _known(self, table: str) -> TableSession | None:
+        try:
+            return await self.fetch(table)
+        except Refusal as refusal:
+            if refusal.code != "table/unknown":
+                raise
+            return None
 
-    async def read_on(self, live: Live) -> bool:
-        """Tell here what other houses wrote; whether there was any."""
-        return self.tell_on(live, await asyncio.to_thread(self.store.read, live.table.id, live.table.n))
+    async def _start_alone(self, session: TableSession) -> None:
+        """Start a table of bots at once: nobody else will."""
+        if all(session.table.plan.bots) and session.table.status == "gathering":
+            await session.submit(Start(id="start", table=session.table.id, seat=0), SERVER)
 
-    def tell_on(self, live: Live, entries: list[Entry]) -> bool:
-        """In a turn of the table; part of it may be known by now."""
-        news = [entry for entry in entries if entry.n > live.table.n]
-        for entry in news:
-            fact = read_fact(entry.body)
-            live.answers[entry.command] = (entry.n, seat_given(fact))
-            self.advance(live, fact, live.table.after(fact, entry.at), mine=False)
-        if live.late and live.late.n <= live.table.n:
-            live.late = None  # whatever became of it, that number is taken
-        return bool(news)
+    def _after_entry(self, before: Table, after: Table, mine: bool) -> None:
+        """Let bots, the lobby and other servers know of an entry."""
+        self.metrics.count("entries")
+        if before.status != after.status or before.holders is not after.holders:
+            self.lobby_changed()
+        if mine:
+            self.services.bus.tell(after.id, after.n)
+        if session := self.sessions.get(after.id):
+            self.scheduler.wake(session, mine)
 
+    # ------------------------------------------------------------------------------------------------- memory
     def sweep(self) -> None:
-        """Tables that nobody listens to leave the memory. Whoever comes back to one finds it in the log."""
-        for table, live in list(self.tables.items()):
-            if _quiet(live) and not self._stays(live):
-                del self.tables[table]
+        """Close tables that nobody uses. They are read from the log when they are asked for again."""
+        for table, session in list(self.sessions.items()):
+            if session.is_quiet and not self._stays(session):
+                del self.sessions[table]
 
     def _make_room(self) -> None:
-        """A full house puts the table away that has been quiet for longest, be it one of the lobby."""
-        if len(self.tables) < self.limits.tables:
+        """If the memory is full, close the table that has been quiet for longest, be it one of the lobby."""
+        if len(self.sessions) < self.limits.tables:
             return
-        quiet = [live.table for live in self.tables.values() if _quiet(live) and not live.alarm and not live.thinking]
+        quiet = [s for s in self.sessions.values() if s.is_quiet and not self.scheduler.is_busy(s.table.id)]
         if not quiet:
             raise Refusal("house/full", most=self.limits.tables, what="tables")
-        del self.tables[min(quiet, key=lambda table: table.at).id]
+        del self.sessions[min(quiet, key=lambda session: session.last_use).table.id]
 
-    def _stays(self, live: Live) -> bool:
-        """Something happened there of late, or will by itself; to one that gathers people may come by the lobby."""
-        table, now = live.table, self.now()
-        if now - table.at <= self.limits.idle_seconds or live.alarm or live.thinking:
+    def _stays(self, session: TableSession) -> bool:
+        """Return whether a table was used lately, goes on by itself, or gathers people in the lobby."""
+        table, now = session.table, self.now()
+        if now - session.last_use <= self.limits.idle_seconds or self.scheduler.is_busy(table.id):
             return True
         if self.store.shared:
             return False
         gathers = table.plan.listed and table.status == "gathering" and now - table.at < FORGOTTEN_SECONDS
         return gathers or (table.status == "playing" and goes_on_alone(table, now))
 
-    # ------------------------------------------------------------------------------------------------- commands
-    async def create(self, command: Create) -> Done:
-        """The id of the table follows from that of the command: asked twice, it is made once."""
-        table, key = table_id(command.id), f"create/{command.id}"
-        while await self._is_there(table):
-            live = self.find(table)
-            async with live.turns:  # it may be on its way still
-                known = live.answers.get(key)
-            if known:
-                await self._begin_alone(live)
-                return Done(re=command.id, table=table, n=known[0])
-        self._make_room()
-        plan = decide_create(command, secrets.token_bytes(32))
-        live = self.tables[table] = Live(create(table, plan, self.now()))
-        try:
-            await _end_of(lambda told: Opening(self, live, "create", command.id, lambda table, at: plan, told))
-        except Refusal as refusal:
-            del self.tables[table]
-            if refusal.code == "store/conflict":  # another house was asked the same, and was quicker
-                return Done(re=command.id, table=table, n=(await self.fetch(table)).answers[key][0])
-            raise
-        self.bus.tell(table, 1)
-        await self._begin_alone(live)
-        self.lobby_changed()
-        return Done(re=command.id, table=table, n=1)
-
-    async def _begin_alone(self, live: Live) -> None:
-        """Where only bots sit nobody else would."""
-        if all(live.table.plan.bots):
-            await self.act(live.table.id, "house", "start", lambda table, at: decide_start(table))
-
-    async def _is_there(self, table: str) -> bool:
-        try:
-            await self.fetch(table)
-        except Refusal as refusal:
-            if refusal.code != "table/unknown":
-                raise
-            return False
-        return True
-
-    async def sit(self, table: str, command: Sit) -> Done:
-        who = f"sit-{hash_token(command.token)[:16]}"
-        return await self.act(table, who, command.id, lambda now, at: decide_sit(command, now))
-
-    def ask(self, live: Live, command: Any, holder: str, told: Told) -> None:
-        """A command of who holds the seat it names; what came of it is told."""
-        deciding = partial(self._decide, command, holder)
-        live.turns.take(Act(self, live, str(command.seat), command.id, deciding, told).go)
-
-    def _decide(self, command: Any, holder: str, table: Table, at: float) -> Fact:
-        """While it waited for its turn the seat may have become another's."""
-        if table.chairs[command.seat].token != holder:
-            raise Refusal("seat/not_held", seat=command.seat)
-        return self._decide_hand(command, table, at) if isinstance(command, Hand) else decide(command, table, at)
-
-    def _decide_hand(self, command: Hand, table: Table, at: float) -> Fact:
-        """Who is there no table knows: for another's seat a bot is wanted only if its person is gone. Of several houses
-        none can be sure of that: what they tell each other may be lost."""
-        away = self.tables[table.id].presence.away(command.chair)
-        if away is None or self.store.shared or not may_relieve(table, command.seat, command.chair):
-            return decide(command, table, at)
-        left = self.limits.away_seconds - away
-        if left > 0:
-            raise Refusal("seat/not_gone", seat=command.chair, seconds=ceil(left))
-        return decide(Relieve(command.seat, command.chair), table, at)
-
-    async def act(self, table: str, who: str, id: str, decide: Decide) -> Done:
-        live = self.tables.get(table) or await self.fetch(table)
-        return await _end_of(lambda told: Act(self, live, who, id, decide, told))
-
-    def advance(self, live: Live, fact: Fact, after: Table, mine: bool = True) -> None:
-        """It is stored: everyone who listens is told, and whoever is asked now is waited for."""
-        before = live.table
-        if after is before:
-            return
-        live.advance(fact, after)
-        self.metrics.count("entries")
-        if before.status != after.status or before.chairs is not after.chairs:
-            self.lobby_changed()
-        if before.chairs is not after.chairs:
-            self.attend(live)
-        if (seat := seat_given(fact)) is not None:
-            live.presence.greet(seat)
-        if mine:
-            self.bus.tell(after.id, after.n)
-        self.wake(live, mine)
-
-    # ------------------------------------------------------------------------------------------------- bots, clocks
-    def wake(self, live: Live, mine: bool = True) -> None:
-        """Set bots that are due to think, and the alarm for the next seat whose time will be up.
-
-        Bots are run by the house that wrote the last entry; another one takes over when they are overdue."""
-        table, now = live.table, self.now()
-        if live.alarm:
-            live.alarm.cancel()
-            live.alarm = None
-        if table.status != "playing" or self.closing or (live.people_alone and table.plan.clock is None):
-            return
-        if self.store.shared and not mine and (overdue := table.at + self.limits.rescue_seconds) > now:
-            live.alarm = asyncio.get_running_loop().call_later(overdue - now, self.wake, live)
-            return
-        for seat, asked in enumerate(table.asked_n):
-            if asked and (seat, asked) not in live.thinking and needs_bot(table, seat, now):
-                self._spawn(live, seat, asked)
-        if table.plan.clock is None:
-            return
-        deadlines = [d for seat in range(table.seats) if (d := table.deadline(seat)) is not None and d > now]
-        if deadlines:
-            live.alarm = asyncio.get_running_loop().call_later(min(deadlines) - now + 0.001, self.wake, live)
-
-    def _spawn(self, live: Live, seat: int, asked: int) -> None:
-        live.thinking.add((seat, asked))
-        task = asyncio.get_running_loop().create_task(self._bot_moves(live, seat, asked))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _bot_moves(self, live: Live, seat: int, asked: int) -> None:
-        table = live.table
-        name, game, place = needs_bot(table, seat, self.now()), table.game, table.seat_of(seat)
-        assert game is not None and place is not None
-        mine = False
-        try:
-            await asyncio.sleep(self.pace)
-            async with nullcontext() if _people_wait(live) else self._aside:
-                move = await self.thinkers.choose(name, game.view(place), game.legal(place))
-            command = StandIn(seat, move, name, asked)
-            done = await self.act(table.id, "house", f"{seat}.{asked}", lambda now, at: decide(command, now, at))
-            mine = done.n == live.table.n
-        except Refusal as refusal:
-            if refusal.code != "table/stale":
-                note("bot refused", logging.WARNING, table=table.id, code=refusal.code)
-                await asyncio.sleep(BOT_REST_SECONDS)
-        except Exception as error:
-            broken("bot broken", error, table=table.id)
-            await asyncio.sleep(BOT_REST_SECONDS)
-        finally:
-            live.thinking.discard((seat, asked))
-        self.wake(live, mine or not self.store.shared)
-
     # ------------------------------------------------------------------------------------------------- looking
-    def join(self, ear: Ear, table: str, tokens: list[str]) -> tuple[Live, list[int]]:
-        live = self.find(table)
-        seats = live.table.seated(tokens)
-        live.part(ear)
-        live.join(ear, [*seats] or [None])
-        if self.neighbours:
-            self.neighbours.follow(table)
-        return live, seats
-
-    def part(self, ear: Ear, table: str) -> None:
-        if live := self.tables.get(table):
-            live.part(ear)
-            self.attend(live)
-
-    def attend(self, live: Live) -> bool:
-        """Somebody may have come or gone; whether everyone who listens was told who is there."""
-        seats = live.seats_heard()
-        self.bus.here(live.table.id, seats)
-        return live.presence.note(THIS_HOUSE, seats)
-
     def listings(self) -> list[Listing]:
-        """Open tables, those still gathering first, then the latest."""
-        mine = (live.listing() for live in self.tables.values() if live.table.plan.listed)
-        shown = self.neighbours.listings() if self.neighbours else list(mine)
+        """Return the tables of the lobby, those still gathering first, then the latest."""
+        mine = (listing(session.table) for session in self.sessions.values() if session.table.plan.listed)
+        shown = self.nodes.listings() if self.nodes else list(mine)
         shown.sort(key=lambda listing: (listing.status != "gathering", -listing.at))
         return shown[:MOST_LISTED]
-
-    async def film(self, table: str, number: int, move: int) -> bytes:
-        """Of a throw of some game, as everyone saw it."""
-        entries = await asyncio.to_thread(self.store.read, table)
-        if not entries:
-            raise Refusal("table/unknown")
-        found = film(entries, number, move)
-        if not found:
-            raise Refusal("film/unknown", game=number, move=move)
-        return found
-
-    def record(self, table: str, number: int) -> dict[str, Any]:
-        records = self.find(table).table.records
-        if not 1 <= number <= len(records):
-            raise Refusal("record/not_yet")
-        return records[number - 1]
-
-
-def _quiet(live: Live) -> bool:
-    """Nobody listens, and nothing is on its way."""
-    return not live.ears and not live.turns.taken and live.late is None
-
-
-def _people_wait(live: Live) -> bool:
-    return bool(live.ears) and any(chair.token for chair in live.table.chairs)
-
-
-async def _end_of(act: Callable[[Told], Act]) -> Done:
-    """For who can wait: it takes its turn, and gives what it was told or raises it."""
-    told: asyncio.Future[Done | Exception] = asyncio.get_running_loop().create_future()
-    begun = act(lambda outcome: None if told.done() else told.set_result(outcome))
-    begun.live.turns.take(begun.go)
-    outcome = await told
-    if isinstance(outcome, Exception):
-        raise outcome
-    return outcome
 
 
 def table_id(command: str) -> str:

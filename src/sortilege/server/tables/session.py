@@ -1,197 +1,234 @@
-"""A table that is open: the value of now, who listens, and what was answered."""
+"""Serve one open table: do its commands one after another, and tell its subscribers what happens."""
 
 import asyncio
-from itertools import pairwise
-from typing import Protocol
+import logging
+from functools import partial
+from math import ceil
+from time import monotonic
 
-import msgspec
-
-from sortilege.room.facts import Created, Fact, Played, Said, Sat, Started, read_fact
-from sortilege.room.snapshots import Audience, Change, changes, look, picture
-from sortilege.room.table import Table, create
-from sortilege.server.cluster.bus import Seats
+from sortilege.kernel.refusal import Refusal
+from sortilege.room.commands import CallBot, Relieve, Sit
+from sortilege.room.decide import answered, decide, decide_sit, goes_on_alone, may_relieve, question
+from sortilege.room.facts import Fact, Sat, read_fact, write_fact
+from sortilege.room.snapshots import Audience
+from sortilege.room.table import Table
 from sortilege.server.ops.limits import Bucket
-from sortilege.server.tables.history import Past
-from sortilege.server.tables.lock import Turns
-from sortilege.server.tables.presence import Presence
-from sortilege.server.ws.messages import Fresh, Here, Listing, Message, Update, encode
+from sortilege.server.ops.logs import note
+from sortilege.server.tables.answers import SERVER, Answer, Submitted, check_same, identify
+from sortilege.server.tables.presence import THIS_SERVER, Presence
+from sortilege.server.tables.replay import Replayed
+from sortilege.server.tables.services import Services
+from sortilege.server.tables.subscribers import Subscriber, Subscribers, encoded_snapshot, messages_since
+from sortilege.server.ws.messages import Done, PresenceChange
 from sortilege.store import Entry
 
-
-class Ear(Protocol):
-    """Somebody who listens."""
-
-    def hear(self, table: str, audience: Audience, message: bytes) -> None: ...
-
-    def offer(self, message: Message) -> None: ...
-
-    def mutes(self, table: str) -> frozenset[int]: ...
+Stored = asyncio.Future[Refusal | None]  # None: the entry is on disk
 
 
-class Live:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.past = Past(table)
-        self.answers: dict[str, tuple[int, int | None]] = {}  # by command: its entry, and the seat it gave
-        self.ears: dict[Audience, set[Ear]] = {}
-        self.paces: dict[tuple[str, int], Bucket] = {}  # by what is asked and seat: how fast, whatever its sockets
-        self.presence = Presence(self._tell_here)
-        self.turns = Turns()
-        self.late: Table | None = None  # what will be, if the store has kept an entry it never answered for
-        self.thinking: set[tuple[int, int]] = set()  # seat, and the entry that asked it
-        self.alarm: asyncio.TimerHandle | None = None
-        self._picture = picture(table, [])
-        self.people_alone = _people_alone(table)
+class TableSession:
+    def __init__(self, services: Services, replayed: Replayed, owner: str = "") -> None:
+        self.services = services
+        self.table, self.history, self.answers = replayed
+        self.owner = owner  # address of the guest who opened it, "" if not known
+        self.used_at = 0.0  # when it was last asked for
+        self.lock = asyncio.Lock()  # one command at a time
+        self.unsettled: Table | None = None  # after an entry of which the store has not said whether it was kept
+        self.subscribers = Subscribers(self.table)
+        self.presence = Presence(self._send_presence)
+        self._rates: dict[tuple[str, int], Bucket] = {}  # by kind of command and seat
 
-    @classmethod
-    def read(cls, entries: list[Entry]) -> "Live":
-        """The table that its log adds up to."""
-        first, *rest = entries
-        plan = read_fact(first.body)
-        assert isinstance(plan, Created)
-        live = cls(create(first.table, plan, first.at))
-        live.answers[first.command] = (1, None)
-        for entry in rest:
-            fact = read_fact(entry.body)
-            live.table = live.table.after(fact, entry.at)
-            live.past.add(fact, live.table)
-            live.answers[entry.command] = (entry.n, seat_given(fact))
-        live._picture = picture(live.table, [])
-        live.people_alone = _people_alone(live.table)
-        return live
+    @property
+    def is_quiet(self) -> bool:
+        """Return whether nobody is subscribed and nothing is on its way."""
+        return not self.subscribers.by_audience and not self.lock.locked() and self.unsettled is None
 
-    def pace(self, what: str, seat: int, rate: float, at: float) -> None:
-        """A refusal for a seat in haste."""
-        bucket = self.paces.get((what, seat))
+    @property
+    def last_use(self) -> float:
+        return max(self.table.at, self.used_at)
+
+    # ------------------------------------------------------------------------------------------------- commands
+    async def begin(self, key: str, digest: str, fact: Fact) -> Done:
+        """Store the first entry of the table, its creation."""
+        async with self.lock:
+            entry = await self._append(key, digest, fact, self.table)
+            self.answers[key] = Answer.of(entry, fact)
+            self.services.bus.tell(self.table.id, self.table.n)
+            return self.answers[key].done
+
+    async def submit(self, command: Submitted, holder: str) -> Done:
+        """Do one command, or raise the refusal.
+
+        `holder` is the hash of the seat token that the sender showed, or SERVER.
+        """
+        key, digest = identify(command, holder)
+        async with self.lock:
+            while True:
+                if known := self.answers.get(key):  # deduplicate
+                    check_same(known, digest)
+                    return known.done
+                try:
+                    at = self.services.now()
+                    fact = self._decide(command, holder, at)  # check against the table
+                    if asked := question(self.table, fact):  # resolve dice
+                        fact = answered(fact, await self.services.dice.answer(asked))
+                    after = self.table.after(fact, at)
+                    entry = await self._append(key, digest, fact, after)  # append to the log
+                except Refusal as refusal:
+                    if await self._was_outdated(refusal):
+                        continue
+                    raise
+                before = self._apply(entry, fact, after)  # apply
+                self.subscribers.publish(after, fact)  # publish one update to each audience
+                self.services.after_entry(before, after, True)  # wake bots, update the lobby
+                return self.answers[key].done
+
+    def _decide(self, command: Submitted, holder: str, at: float) -> Fact:
+        if self.unsettled:
+            raise Refusal("store/late")
+        if isinstance(command, Sit):
+            return decide_sit(command, self.table)
+        if holder != SERVER and self.table.holders[command.seat].token != holder:
+            raise Refusal("seat/not_held", seat=command.seat)  # it may have changed while the command waited
+        if isinstance(command, CallBot):
+            return decide(self._relief(command), self.table, at)
+        return decide(command, self.table, at)
+
+    def _relief(self, command: CallBot) -> CallBot | Relieve:
+        """Return what a call of a bot means: relief, if it is for a person who is gone.
+
+        With several servers on one log none is sure that the person is connected to no other.
+        """
+        seat, for_seat = command.seat, command.for_seat
+        away = self.presence.away(for_seat)
+        if away is None or self.services.store.shared or not may_relieve(self.table, seat, for_seat):
+            return command
+        left = self.services.limits.away_seconds - away
+        if left > 0:
+            raise Refusal("seat/not_gone", seat=for_seat, seconds=ceil(left))
+        return Relieve(seat, for_seat)
+
+    async def _append(self, key: str, digest: str, fact: Fact, after: Table) -> Entry:
+        """Return the entry when it is on disk. Until the store has answered, nothing else happens at the table."""
+        if self.services.closing:
+            raise Refusal("house/closing")
+        alone = self.services.store.shared and after.status == "playing" and goes_on_alone(after, after.at)
+        entry = Entry(after.id, after.n, key, after.at, after.status == "over", write_fact(fact), alone, digest)
+        loop, begun, settled = asyncio.get_running_loop(), monotonic(), False
+        stored: Stored = loop.create_future()
+        self.services.store.append(entry, partial(_answer, loop, stored))
+        try:
+            await asyncio.wait((stored,), timeout=self.services.limits.commit_seconds)
+            settled = stored.done()
+        finally:  # also if the sender is cancelled
+            if not settled:
+                self.unsettled = after
+                stored.add_done_callback(partial(self._settle, entry, fact, after))
+        self.services.metrics.took("commit", monotonic() - begun)
+        if not settled:
+            raise Refusal("store/late")
+        if error := stored.result():
+            raise self._not_stored(error, after)
+        return entry
+
+    def _settle(self, entry: Entry, fact: Fact, after: Table, stored: Stored) -> None:
+        """Apply an entry, if the store kept it, for which nobody waits any more."""
+        if self.unsettled is after:
+            self.unsettled = None
+            if stored.result() is None and after.n == self.table.n + 1:
+                self._advance(entry, fact, after, mine=True)
+
+    def _not_stored(self, error: Refusal, after: Table) -> Refusal:
+        conflict = self.services.store.shared and error.code == "store/conflict"
+        level = logging.DEBUG if conflict else logging.ERROR
+        note("not stored", level, table=after.id, code=error.code, **{"n": after.n, **error.facts})
+        return Refusal("store/failed") if error.code == "store/failed" else error
+
+    def _apply(self, entry: Entry, fact: Fact, after: Table) -> Table:
+        """Make the table what it is after an entry; return the table before."""
+        before, self.table = self.table, after
+        self.history.add(fact, after)
+        self.answers[entry.command] = Answer.of(entry, fact)
+        if before.holders is not after.holders:
+            self.subscribers.drop_former_holders(before, after)
+            self.announce()
+        if isinstance(fact, Sat):
+            self.presence.greet(fact.seat)
+        return before
+
+    def _advance(self, entry: Entry, fact: Fact, after: Table, mine: bool) -> None:
+        """Apply and publish an entry that no command here waits for."""
+        before = self._apply(entry, fact, after)
+        self.subscribers.publish(after, fact)
+        self.services.after_entry(before, after, mine)
+
+    def check_rate(self, kind: str, seat: int, rate: float, at: float) -> None:
+        """Refuse a seat that asks too fast, over whichever connections."""
+        bucket = self._rates.get((kind, seat))
         if bucket is None:
-            bucket = self.paces[what, seat] = Bucket(rate, at)
+            bucket = self._rates[kind, seat] = Bucket(rate, at)
         bucket.take(at)
 
-    # ---------------------------------------------------------------------------------------------- who listens
-    def join(self, ear: Ear, audiences: list[Audience]) -> None:
-        for audience in audiences:
-            self.ears.setdefault(audience, set()).add(ear)
-        self._picture = picture(self.table, self.ears.keys())
+    # -------------------------------------------------------------------------------- entries of other servers
+    async def _was_outdated(self, refusal: Refusal) -> bool:
+        """Read what other servers wrote; return whether the refusal did not take some of it into account."""
+        about, what = refusal.code.split("/")
+        if not self.services.store.shared or (about in ("store", "house") and what != "conflict"):
+            return False
+        self.services.metrics.count("conflicts" if what == "conflict" else "second_looks")
+        return await self._read_on()
 
-    def part(self, ear: Ear) -> None:
-        self.ears = {audience: ears - {ear} for audience, ears in self.ears.items() if ears - {ear}}
+    async def catch_up(self) -> None:
+        async with self.lock:
+            await self._read_on()
 
-    def seats_heard(self) -> Seats:
-        """Those that somebody listens for in this house."""
-        return frozenset(audience for audience in self.ears if audience is not None)
+    async def _read_on(self) -> bool:
+        return self.apply_read(await asyncio.to_thread(self.services.store.read, self.table.id, self.table.n))
 
-    def here(self) -> Here:
-        return Here(table=self.table.id, seats=sorted(self.presence.told))
+    def apply_read(self, entries: list[Entry]) -> bool:
+        """Apply what other servers wrote, with the lock held; return whether any of it was new."""
+        news = [entry for entry in entries if entry.n > self.table.n]
+        for entry in news:
+            fact = read_fact(entry.body)
+            self._advance(entry, fact, self.table.after(fact, entry.at), mine=False)
+        if self.unsettled and self.unsettled.n <= self.table.n:
+            self.unsettled = None  # its number is taken, by itself or by another entry
+        return bool(news)
 
-    def _tell_here(self) -> None:
-        message = self.here()
-        for ear in set().union(*self.ears.values()):
-            ear.offer(message)
+    # ------------------------------------------------------------------------------------------------ subscribers
+    def subscribe(self, subscriber: Subscriber, tokens: list[str]) -> list[int]:
+        """Add a subscriber for each seat it has a token of, else as a spectator; return those seats."""
+        seats = self.table.seated(tokens)
+        self.subscribers.remove(subscriber)
+        self.subscribers.add(subscriber, [*seats] or [None])
+        self.services.bus.follow(self.table.id)
+        return seats
 
-    # ------------------------------------------------------------------------------------------------ what is told
-    def advance(self, fact: Fact, table: Table) -> None:
-        """Something happened, and made the table another: everyone who listens hears what changed."""
-        if table.chairs is not self.table.chairs:
-            self._turn_away(table)
-            self.people_alone = _people_alone(table)
-        self.past.add(fact, table)
-        self.table = table
-        was, self._picture = self._picture, picture(table, self.ears.keys(), self._picture)
-        changed = changes(was, self._picture)
-        if isinstance(fact, Said):
-            self._tell_talk(fact.seat, changed)
-            return
-        id, n, ears = table.id, table.n, self.ears
-        for audience, change in changed.items():
-            if change is None:
-                data = self.fresh(audience)
-            else:
-                data = encode(Update(table=id, n=n, seat=audience, change=change))
-            for ear in ears[audience]:
-                ear.hear(id, audience, data)
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        self.subscribers.remove(subscriber)
+        self.announce()
 
-    def _tell_talk(self, speaker: int, changed: dict[Audience, Change | None]) -> None:
-        id = self.table.id
-        for audience, change in changed.items():
-            message = _message(self.table, audience, change)
-            for ear in self.ears[audience]:
-                ear.hear(id, audience, encode(_silent(message) if speaker in ear.mutes(id) else message))
+    def missed(self, audience: Audience, since: int | None, muted: frozenset[int]) -> list[bytes]:
+        """Return the entries after a number one by one, or a snapshot if that is too long ago."""
+        tables = [] if since is None else self.history.since(since)
+        return messages_since(tables, audience, muted) if tables else [self.snapshot(audience)]
 
-    def _turn_away(self, table: Table) -> None:
-        """Who no longer holds a seat no longer hears for it."""
-        for seat, (was, now) in enumerate(zip(self.table.chairs, table.chairs, strict=True)):
-            if was.token != now.token:
-                self.ears.pop(seat, None)
+    def snapshot(self, audience: Audience) -> bytes:
+        return encoded_snapshot(self.table, audience)
 
-    def since(self, ear: Ear, audience: Audience, n: int | None) -> list[bytes]:
-        """The entries after number n one by one, or a fresh look if that is too long ago."""
-        tables = [] if n is None else self.past.since(n)
-        if not tables:
-            return [self.fresh(audience)]
-        pictures = [picture(table, [audience]) for table in tables]
-        messages = [_message(b.table, audience, changes(a, b)[audience]) for a, b in pairwise(pictures)]
-        muted = ear.mutes(self.table.id)
-        return [encode(_silent(message) if _speaker(message) in muted else message) for message in messages]
+    def announce(self) -> bool:
+        """Tell other servers whose people are connected here, and subscribers if it is new; return whether it was."""
+        seats = self.subscribers.seats
+        self.services.bus.here(self.table.id, seats)
+        return self.presence.note(THIS_SERVER, seats)
 
-    def fresh(self, audience: Audience) -> bytes:
-        return encode(self.look(audience))
+    def presence_now(self) -> PresenceChange:
+        return PresenceChange(table=self.table.id, seats=sorted(self.presence.seats))
 
-    def look(self, audience: Audience) -> Fresh:
-        return _fresh(self.table, audience)
-
-    def listing(self) -> Listing:
-        info = self._picture.info
-        return Listing(
-            table=self.table.id,
-            game=info["game"],
-            status=info["status"],
-            seats=info["seats"],
-            tournament=info["tournament"],
-            clock=info["clock"],
-            at=self.table.at,
-        )
+    def _send_presence(self) -> None:
+        self.subscribers.offer(self.presence_now())
 
 
-def _message(table: Table, audience: Audience, change: Change | None) -> Message:
-    if change is None:
-        return _fresh(table, audience)
-    return Update(table=table.id, n=table.n, seat=audience, change=change)
-
-
-def _fresh(table: Table, audience: Audience) -> Fresh:
-    return Fresh(table=table.id, n=table.n, seat=audience, look=look(table, audience))
-
-
-def film(entries: list[Entry], number: int, move: int) -> bytes:
-    """Of that move of that game; none if it left nothing to nature."""
-    games = moves = 0
-    for entry in entries:
-        fact = read_fact(entry.body)
-        if isinstance(fact, Started):
-            games, moves = games + 1, 0
-        elif isinstance(fact, Played):
-            moves += 1
-            if (games, moves) == (number, move):
-                return fact.film
-    return b""
-
-
-def seat_given(fact: Fact) -> int | None:
-    return fact.seat if isinstance(fact, Sat) else None
-
-
-def _people_alone(table: Table) -> bool:
-    """No bot plays for anybody."""
-    return not any(chair.bot for chair in table.chairs)
-
-
-def _speaker(message: Message) -> int | None:
-    said = message.change.said if isinstance(message, Update) else None
-    return said["seat"] if said else None
-
-
-def _silent(message: Message) -> Message:
-    """The same entry without its words: the numbers a client hears have no gap."""
-    assert isinstance(message, Update) and message.change.said
-    quiet = msgspec.structs.replace(message.change, said={**message.change.said, "text": None})
-    return msgspec.structs.replace(message, change=quiet)
+def _answer(loop: asyncio.AbstractEventLoop, stored: Stored, error: Refusal | None) -> None:
+    """Hand an answer of the store, from its thread, to the event loop."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(stored.set_result, error)

@@ -1,4 +1,4 @@
-"""Dice are thrown in processes of their own. Not those of the bots: a thought may take seconds, a throw does not."""
+"""Throw dice in processes of their own, not in those of the bots, which may be busy for seconds."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ LONGEST_SECONDS: Final = 10.0
 TRIES: Final = 2
 
 
-class Throwers:
+class DicePool:
     def __init__(self, workers: int | None = None) -> None:
         self.workers = Workers(workers)
 
     async def answer(self, question: Question) -> Outcome:
-        """Asked again, after a process was lost, nature answers the same."""
+        """Return the outcome of a throw. If its process is lost, the throw is repeated: it comes out the same."""
         for _ in range(TRIES):
             try:
                 return await self.workers.run(LONGEST_SECONDS, answer, question)

@@ -4,7 +4,6 @@ import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import accumulate
 from typing import Any, Final, Protocol
 
@@ -14,21 +13,21 @@ from sortilege.room.decide import check_move
 from sortilege.room.snapshots import Audience
 from sortilege.server.ops.limits import Bucket, check_room
 from sortilege.server.ops.logs import broken, note
-from sortilege.server.tables.session import Live
+from sortilege.server.tables.session import TableSession
 from sortilege.server.ws.connections import Desk
 from sortilege.server.ws.messages import (
     MOST_BYTES,
-    AnyAsk,
+    AnyRequest,
+    Check,
     Done,
-    Join,
     Lobby,
     Message,
     Mute,
-    Part,
-    Why,
+    Subscribe,
+    Unsubscribe,
     encode,
     id_in,
-    read_ask,
+    read_request,
     refused,
     tag_of,
 )
@@ -51,7 +50,7 @@ class Line(Protocol):
 
 
 class Socket:
-    """An ear of the house: see `live.Ear`. Without a line, what it hears stays in its outbox."""
+    """A subscriber: see `subscribers.Subscriber`. Without a line, what it is sent stays in its outbox."""
 
     def __init__(self, desk: Desk, tokens: Sequence[str] = (), line: Line | None = None) -> None:
         self.desk, self.house = desk, desk.house
@@ -84,8 +83,12 @@ class Socket:
                 await self.heed(event.get("text") or event.get("bytes") or "")
         finally:
             self.line, self.free, self.gone = None, False, True
-            for table in self.keys:
-                self.house.part(self, table)
+            self.unsubscribe_all()
+
+    def unsubscribe_all(self) -> None:
+        for table in self.keys:
+            if session := self.house.sessions.get(table):
+                session.unsubscribe(self)
 
     async def _rest(self) -> None:
         """Until another ask may be taken. Nothing is read meanwhile: haste fills the sender's own line."""
@@ -126,26 +129,24 @@ class Socket:
                 raise Refusal("message/too_big", most=MOST_BYTES)
             at = self.house.now()
             self.bucket.take(at)
-            ask = read_ask(data)
+            ask = read_request(data)
             if isinstance(ask, Command):
-                live = self._held(ask.table, ask.seat)
-                live.pace("moves", ask.seat, self.house.limits.moves, at)
+                session = self._held(ask.table, ask.seat)
+                session.check_rate("moves", ask.seat, self.house.limits.moves, at)
                 if not isinstance(ask, Play):
-                    live.pace("changes", ask.seat, self.house.limits.changes, at)
-                self.house.ask(live, ask, self.keys[ask.table][ask.seat], partial(self._told, ask))
-            else:
-                self.task = asyncio.ensure_future(self._do(ask))  # held, or it might be forgotten
+                    session.check_rate("changes", ask.seat, self.house.limits.changes, at)
+            self.task = asyncio.ensure_future(self._do(ask))  # held, or it might be forgotten
         except Exception as error:
             self._told(ask, error, data)
 
-    async def _do(self, ask: AnyAsk) -> None:
+    async def _do(self, ask: AnyRequest) -> None:
         try:
             outcome: Done | Exception = await self._done(ask)
         except Exception as error:
             outcome = error
         self._told(ask, outcome)
 
-    def _told(self, ask: AnyAsk | None, outcome: Done | Exception, data: str | bytes = b"") -> None:
+    def _told(self, ask: AnyRequest | None, outcome: Done | Exception, data: str | bytes = b"") -> None:
         if isinstance(outcome, Done):
             assert ask is not None
             self.answer(outcome)
@@ -171,47 +172,50 @@ class Socket:
         note("refused", request=request, code=refusal.code)
         self.answer(refused(refusal, re, request))
 
-    async def _done(self, ask: AnyAsk) -> Done:
+    async def _done(self, ask: AnyRequest) -> Done:
         match ask:
-            case Join():
-                await self.house.fetch(ask.table)
-                return Done(re=ask.id) if self.gone else self._join(ask)  # nobody is there to part again
-            case Part():
-                if self.keys.pop(ask.table, None) is not None:
-                    self.house.part(self, ask.table)
+            case Command():
+                return await self._held(ask.table, ask.seat).submit(ask, self.keys[ask.table][ask.seat])
+            case Subscribe():
+                session = await self.house.fetch(ask.table)
+                return Done(re=ask.id) if self.gone else self._subscribe(session, ask)
+            case Unsubscribe():
+                known = self.house.sessions.get(ask.table)
+                if self.keys.pop(ask.table, None) is not None and known:
+                    known.unsubscribe(self)
             case Mute():
                 check_room(len(self.muted.keys() - {ask.table}), self.house.limits.joined, "tables")
                 self.muted[ask.table] = frozenset(ask.seats)
-            case Why():
+            case Check():
                 check_move(self._held(ask.table, ask.seat).table, ask.seat, ask.move)
             case Lobby():
                 self.desk.listen(self, ask.on)
         return Done(re=ask.id)
 
-    def _join(self, ask: Join) -> Done:
+    def _subscribe(self, session: TableSession, ask: Subscribe) -> Done:
         check_room(len(self.keys.keys() - {ask.table}), self.house.limits.joined, "tables")
-        live, seats = self.house.join(self, ask.table, [*self.tokens, *ask.tokens])
-        self.keys[ask.table] = {seat: live.table.chairs[seat].token for seat in seats}
+        seats = session.subscribe(self, [*self.tokens, *ask.tokens])
+        self.keys[ask.table] = {seat: session.table.holders[seat].token for seat in seats}
         self.behind = {owed for owed in self.behind if owed[0] != ask.table}
         audiences: list[Audience] = [*seats] or [None]
         for audience in audiences:
-            for message in live.since(self, audience, ask.since):
+            for message in session.missed(audience, ask.since, self.mutes(ask.table)):
                 self._put(message)
-        if not self.house.attend(live):
-            self.offer(live.here())
-        return Done(re=ask.id, table=ask.table, n=live.table.n, seats=seats)
+        if not session.announce():
+            self.offer(session.presence_now())
+        return Done(re=ask.id, table=ask.table, n=session.table.n, seats=seats)
 
-    def _held(self, table: str, seat: int) -> Live:
-        """The table, if this socket holds that seat there: it may have another holder since it joined."""
+    def _held(self, table: str, seat: int) -> TableSession:
+        """The table, if this socket holds that seat there: it may have another holder since it subscribed."""
         shown = self.keys[table].get(seat) if table in self.keys else None
         if shown:
-            live = self.house.find(table)
-            if hmac.compare_digest(shown, live.table.chairs[seat].token):
-                return live
+            session = self.house.sessions.get(table)
+            if session and hmac.compare_digest(shown, session.table.holders[seat].token):
+                return session
         raise Refusal("seat/not_held", seat=seat)
 
     # ------------------------------------------------------------------------------------------------- going out
-    def hear(self, table: str, audience: Audience, message: bytes) -> None:
+    def deliver(self, table: str, audience: Audience, message: bytes) -> None:
         if self.free:  # most often
             self.outbox.append(message)
             if not self.due:
@@ -288,6 +292,6 @@ class Socket:
         for table, audience in self.behind:
             if table in self.keys:
                 with suppress(Refusal):  # the seat is another's by now
-                    live = self.house.find(table) if audience is None else self._held(table, audience)
-                    self.outbox.append(live.fresh(audience))
+                    session = self.house.sessions[table] if audience is None else self._held(table, audience)
+                    self.outbox.append(session.snapshot(audience))
         self.behind.clear()

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from sortilege.server.ops.limits import Buckets, check_room
-from sortilege.server.tables.registry import House
-from sortilege.server.ws.messages import Bye, Message, Tables
+from sortilege.server.tables.registry import TableRegistry
+from sortilege.server.ws.messages import Closing, LobbyList, Message
 from sortilege.server.ws.outbox import Post
 
 LOBBY_SECONDS: Final = 0.5
@@ -27,7 +27,7 @@ class Guest(Protocol):
 
 
 class Desk:
-    def __init__(self, house: House, new_request: Callable[[], str] = lambda: secrets.token_hex(6)) -> None:
+    def __init__(self, house: TableRegistry, new_request: Callable[[], str] = lambda: secrets.token_hex(6)) -> None:
         self.house, self.new_request = house, new_request
         limits = house.limits
         self.requests = Buckets(limits.requests, limits.addresses)
@@ -52,7 +52,7 @@ class Desk:
                 timer.cancel()
         await self.house.close()
         for guest in self.guests:
-            guest.answer(Bye(seconds=RETURN_SECONDS))
+            guest.answer(Closing(seconds=RETURN_SECONDS))
         await asyncio.sleep(0.05)  # for the last frames to leave
 
     def welcome(self, guest: Guest, address: str) -> None:
@@ -72,7 +72,7 @@ class Desk:
     def listen(self, guest: Guest, on: bool) -> None:
         if on:
             self.lobby.add(guest)
-            guest.offer(Tables(tables=self.house.listings()))
+            guest.offer(LobbyList(tables=self.house.listings()))
         else:
             self.lobby.discard(guest)
 
@@ -83,7 +83,7 @@ class Desk:
 
     def _tell_lobby(self) -> None:
         self._lobby_due = None
-        message = Tables(tables=self.house.listings())
+        message = LobbyList(tables=self.house.listings())
         for guest in self.lobby:
             guest.offer(message)
 
@@ -98,7 +98,7 @@ class Desk:
         self._sweeper = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def metrics(self) -> str:
-        playing = sum(live.table.status == "playing" for live in self.house.tables.values())
-        tables = {"tables": len(self.house.tables), "tables_playing": playing}
-        now = {"sockets": len(self.guests), **tables, "houses": self.house.bus.present()}
+        playing = sum(session.table.status == "playing" for session in self.house.sessions.values())
+        tables = {"tables": len(self.house.sessions), "tables_playing": playing}
+        now = {"sockets": len(self.guests), **tables, "houses": self.house.services.bus.present()}
         return self.house.metrics.text(now)

@@ -1,66 +1,74 @@
-"""The messages between a house and its clients, one struct each. docs/protocol.md says them in words."""
+"""Declare the messages between server and clients, one struct each. docs/protocol.md describes them."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
 
 from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import AnyCommand, Id, MoveText, Seat, Strong, TableId
-from sortilege.room.snapshots import ChairInfo, Change, Look
+from sortilege.room.info import SeatInfo
+from sortilege.room.snapshots import Snapshot, Update
 
+PROTOCOL: Final = 2  # of /api/socket?protocol=2; raised when a message changes so that older clients misread it
 MOST_BYTES = 16 * 1024
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
+def check_protocol(asked: str | None) -> None:
+    """Refuse a client that speaks another protocol, or does not say which."""
+    if asked != str(PROTOCOL):
+        raise Refusal("protocol/other", yours=asked[:8] if asked else None, ours=PROTOCOL)
+
+
 # ----------------------------------------------------------------------------------------------------- from clients
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
-    """Base of what a client asks of the house. The tag is sent: it stays the same when the class is renamed."""
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
+    """Base of what a client asks of its connection. Clients send the tag, so it does not follow the class name."""
 
     id: Id
 
 
-class Join(Ask, frozen=True, kw_only=True, tag="join"):
-    """Listen to a table: as each seat whose token is given here or in a cookie, else as a spectator."""
+class Subscribe(Request, frozen=True, kw_only=True, tag="subscribe"):
+    """Be sent what happens at a table: for each seat whose token is given here or in a cookie, else as a spectator."""
 
     table: TableId
     tokens: Annotated[list[Strong], Meta(max_length=6)] = []
-    since: Annotated[int, Meta(ge=0)] | None = None  # the last number seen
+    since: Annotated[int, Meta(ge=0)] | None = None  # number of the last entry seen
 
 
-class Part(Ask, frozen=True, kw_only=True, tag="part"):
+class Unsubscribe(Request, frozen=True, kw_only=True, tag="unsubscribe"):
     table: TableId
 
 
-class Mute(Ask, frozen=True, kw_only=True, tag="mute"):
-    """Talk of these seats comes without its text, on this socket."""
+class Mute(Request, frozen=True, kw_only=True, tag="mute"):
+    """Be sent the talk of these seats without its text, on this connection."""
 
     table: TableId
     seats: Annotated[list[Seat], Meta(max_length=6)]
 
 
-class Why(Ask, frozen=True, kw_only=True, tag="why"):
-    """Would this move be played? `done`, or `refused` with the reason that playing it would give. Nothing happens."""
+class Check(Request, frozen=True, kw_only=True, tag="check"):
+    """Ask whether a move may be played: `done`, or `refused` as playing it would be. Nothing happens."""
 
     table: TableId
     seat: Seat
     move: MoveText
 
 
-class Lobby(Ask, frozen=True, kw_only=True, tag="lobby"):
+class Lobby(Request, frozen=True, kw_only=True, tag="lobby"):
     on: bool = True
 
 
-class Ping(Ask, frozen=True, kw_only=True, tag="ping"):
+class Ping(Request, frozen=True, kw_only=True, tag="ping"):
     pass
 
 
-AnyAsk = AnyCommand | Join | Part | Mute | Why | Lobby | Ping
+AnyRequest = AnyCommand | Subscribe | Unsubscribe | Mute | Check | Lobby | Ping
 
 
 # ------------------------------------------------------------------------------------------------------- to clients
 class Message(msgspec.Struct, frozen=True, tag_field="is", kw_only=True):
-    """Base of what the house says. The tag is sent: it stays the same when the class is renamed."""
+    """Base of what the server sends. The tag is sent, so it does not follow the class name."""
 
 
 class Done(Message, frozen=True, kw_only=True, omit_defaults=True, tag="done"):
@@ -68,33 +76,15 @@ class Done(Message, frozen=True, kw_only=True, omit_defaults=True, tag="done"):
     table: str = ""
     n: int = 0  # the entry that the command became
     seat: int | None = None
-    seats: list[int] | None = None  # those a socket joined as
+    seats: list[int] | None = None  # those subscribed for
 
 
 class Refused(Message, frozen=True, kw_only=True, tag="refused"):
-    re: str | None  # None: the message could not be read so far
+    re: str | None  # None: no id could be read
     code: str
     rule: str  # an anchor in the rules of the game
     facts: dict[str, Any]
-    request: str  # names this refusal in the logs of the house
-
-
-class Fresh(Message, frozen=True, kw_only=True, tag="fresh"):
-    """The whole table as this audience sees it after entry n. It replaces everything heard before."""
-
-    table: str
-    n: int
-    seat: int | None
-    look: Look
-
-
-class Update(Message, frozen=True, kw_only=True, tag="update"):
-    """What entry n changed for this audience."""
-
-    table: str
-    n: int
-    seat: int | None
-    change: Change
+    request: str  # names this refusal in the logs of the server
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -103,49 +93,55 @@ class Listing(msgspec.Struct, frozen=True):
     table: str
     game: str
     status: str
-    seats: list[ChairInfo]
+    seats: list[SeatInfo]
     tournament: bool
     clock: float | None
     at: float
 
 
-class Tables(Message, frozen=True, kw_only=True, tag="tables"):
+class LobbyList(Message, frozen=True, kw_only=True, tag="lobby"):
     tables: list[Listing]
 
 
-class Here(Message, frozen=True, kw_only=True, tag="here"):
-    """The seats of a table whose people listen. It has no number: it is no entry."""
+class LobbyChange(Message, frozen=True, kw_only=True, tag="lobby_change"):
+    """What changed in the lobby since the last list or change: tables that are new or other, and those that left it."""
+
+    changed: list[Listing]
+    gone: list[str]
+
+
+class PresenceChange(Message, frozen=True, kw_only=True, tag="presence"):
+    """The seats of a table whose people are connected. It has no number, since it is no entry."""
 
     table: str
     seats: list[int]
 
 
-class Bye(Message, frozen=True, kw_only=True, tag="bye"):
-    """The house closes; try again after so many seconds, and join with the last number seen."""
+class Closing(Message, frozen=True, kw_only=True, tag="closing"):
+    """The server closes. Connect again after so many seconds and subscribe with the last number seen."""
 
     seconds: float
 
 
-AnyMessage = Done | Refused | Fresh | Update | Here | Tables | Bye
+AnyMessage = Done | Refused | Snapshot | Update | PresenceChange | LobbyList | LobbyChange | Closing
 
-_reader: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
+_reader: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
 encode = msgspec.json.Encoder().encode
 
 
-def read_ask(data: str | bytes) -> AnyAsk:
+def read_request(data: str | bytes) -> AnyRequest:
     try:
         return _reader.decode(data)
     except UNREADABLE as error:
         raise Refusal("message/unreadable", problem=str(error)) from None
 
 
-def tag_of(ask: AnyAsk) -> str:
-    """Return the word by which clients ask it."""
-    return str(ask.__struct_config__.tag)
+def tag_of(request: AnyRequest) -> str:
+    return str(request.__struct_config__.tag)
 
 
 def id_in(data: str | bytes) -> str | None:
-    """The id of a message that is no command, so that its sender knows which one was refused."""
+    """Return the id in an unreadable message, if any, so that its sender knows which one was refused."""
     try:
         found = msgspec.json.decode(data)
     except UNREADABLE:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from sortilege.server.http.endpoints import ENDPOINTS
-from sortilege.server.ws.messages import AnyAsk, AnyMessage
+from sortilege.server.ws.messages import AnyMessage, AnyRequest
 
 HEAD = "// Made of the server's own types by `python -m sortilege.server.ws.typescript`: not to be edited.\n"
 PLAIN: dict[type, str] = {
@@ -75,7 +75,7 @@ def document() -> str:
     bodies = [kind for e in ENDPOINTS for kind in (e.takes, e.gives) if kind is not None and not isinstance(kind, str)]
     for kind in bodies:
         typist.kind(inspect.type_info(kind))
-    unions = [_union(typist, "AnyAsk", get_args(AnyAsk)), _union(typist, "AnyMessage", get_args(AnyMessage))]
+    unions = [_union(typist, "AnyRequest", get_args(AnyRequest)), _union(typist, "AnyMessage", get_args(AnyMessage))]
     return "\n".join([HEAD, *typist.written.values(), *unions])
 
 
