@@ -15,8 +15,8 @@ from sortilege.server.ops.limits import Limits
 from sortilege.server.tables.registry import House
 from sortilege.server.workers.bots import Thinkers, choose
 from sortilege.server.workers.dice import Throwers, answer
-from sortilege.server.ws.connection import Socket
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connection import Connection
+from sortilege.server.ws.connections import Connections
 from sortilege.store import Entry, Store, Told
 from sortilege.store.memory import MemoryStore
 from tests.support.tables import nonce, token
@@ -45,11 +45,11 @@ def open_house(
     now: Callable[[], float] = lambda: 1e9,
     throwers: Throwers | None = None,
     bus: Bus | None = None,
-) -> Desk:
+) -> Connections:
     """A house in which nothing is left to chance but the seeds."""
     numbers = count(1)
     house = House(store or MemoryStore(), limits, Quick(), throwers or QuickThrowers(), now=now, bus=bus)
-    desk = Desk(house, lambda: f"request-{next(numbers)}")
+    desk = Connections(house, lambda: f"request-{next(numbers)}")
     desk.house.open()
     return desk
 
@@ -78,8 +78,8 @@ class Moody(MemoryStore):
 
 
 class Guest:
-    def __init__(self, desk: Desk, tokens: Sequence[str] = ()) -> None:
-        self.socket = Socket(desk, tokens)
+    def __init__(self, desk: Connections, tokens: Sequence[str] = ()) -> None:
+        self.socket = Connection(desk, tokens)
         self.frames: list[bytes] = []
         self.heard: list[Seen] = []  # the same, message by message
         self.looks: dict[tuple[str, int | None], Seen] = {}  # what was heard, folded
@@ -93,11 +93,11 @@ class Guest:
         return self.answers[id]
 
     async def say(self, data: str | bytes) -> None:
-        await self.socket.heed(data)
+        await self.socket.take(data)
         self.listen()
 
     def listen(self) -> None:
-        while frame := self.socket._frame():
+        while frame := self.socket.frame():
             self.frames.append(frame)
             for line in frame.split(b"\n"):
                 self.hear(json.loads(line))
@@ -113,9 +113,8 @@ class Guest:
 
     def cut(self) -> None:
         """The socket breaks; whatever was on its way is lost."""
-        for table in self.socket.keys:
-            self.socket.house.part(self.socket, table)
-        self.socket = Socket(self.socket.desk, self.socket.tokens)
+        self.socket.leave()
+        self.socket = Connection(self.socket.connections, self.socket.tokens)
 
 
 def fold(look: Seen | None, last: int | None, message: Seen) -> Seen:
@@ -130,13 +129,13 @@ def fold(look: Seen | None, last: int | None, message: Seen) -> Seen:
     }
 
 
-async def settled(desk: Desk) -> None:
+async def settled(desk: Connections) -> None:
     """Until no bot has anything left to do."""
     while desk.house._tasks:
         await asyncio.sleep(0)
 
 
-async def open_table(desk: Desk, bots: list[str], game: str, **plan: Any) -> str:
+async def open_table(desk: Connections, bots: list[str], game: str, **plan: Any) -> str:
     """A new table with a person on every seat that has no bot."""
     id = plan.pop("id", f"create-{len(desk.house.tables)}").ljust(22, "-")
     table = (await desk.house.create(Create(id=id, game=game, bots=bots, **plan))).table
@@ -147,7 +146,7 @@ async def open_table(desk: Desk, bots: list[str], game: str, **plan: Any) -> str
     return table
 
 
-async def all_join(desk: Desk, table: str) -> list[Guest]:
+async def all_join(desk: Connections, table: str) -> list[Guest]:
     """A guest on each seat that a person holds, and last a spectator."""
     chairs = desk.house.find(table).table.chairs
     guests = [Guest(desk, [token(seat)]) for seat, chair in enumerate(chairs) if chair.token]

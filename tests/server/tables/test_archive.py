@@ -11,7 +11,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create
 from sortilege.room.snapshots import fold
 from sortilege.server.tables.archive import mine, recent, story
-from sortilege.server.ws.connection import Socket
+from sortilege.server.ws.connection import Connection as Socket
 from tests.support.guests import PATIENT, open_house, open_table
 from tests.support.tables import token
 

@@ -24,7 +24,7 @@ from sortilege.room.snapshots import public_info
 from sortilege.room.table import Table, hash_token
 from sortilege.server.tables.registry import House
 from sortilege.server.tables.session import Live, film
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connections import Connections as Desk
 from sortilege.server.ws.messages import encode
 from sortilege.testing.views import imagined
 from sortilege.testing.walks import option_sets
@@ -68,7 +68,7 @@ class World:
     def heard(self) -> list[bytes]:
         """Everything that reaches the listener, on every channel."""
         self.listener.listen()
-        self.desk._tell_lobby()
+        self.desk.lobby._tell()
         self.lobby.listen()
         try:
             record = encode(self.desk.house.record(ID, 1))

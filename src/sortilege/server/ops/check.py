@@ -1,4 +1,4 @@
-"""Every table of a log played again: the last word on whether it is sound."""
+"""Play every table of a log again: the last word on whether it is sound."""
 
 import sqlite3
 from bisect import bisect_left
@@ -32,7 +32,7 @@ def _problem(entries: list[Entry]) -> str:
     try:
         _check_seats(entries)
         Live.read(entries)
-    except Exception as error:  # facts that no house has written: nobody knows what they break
+    except Exception as error:  # facts that no server has written: nobody knows what they break
         return str(error) or type(error).__name__
     return ""
 

@@ -113,6 +113,13 @@ class Tables(Message, frozen=True, kw_only=True, tag="tables"):
     tables: list[Listing]
 
 
+class LobbyChange(Message, frozen=True, kw_only=True, tag="lobby_change"):
+    """What changed in the lobby since the last list or change: tables that are new or other, and those that left it."""
+
+    changed: list[Listing]
+    gone: list[str]
+
+
 class Here(Message, frozen=True, kw_only=True, tag="here"):
     """The seats of a table whose people listen. It has no number: it is no entry."""
 
@@ -126,7 +133,7 @@ class Bye(Message, frozen=True, kw_only=True, tag="bye"):
     seconds: float
 
 
-AnyMessage = Done | Refused | Fresh | Update | Here | Tables | Bye
+AnyMessage = Done | Refused | Fresh | Update | Here | Tables | LobbyChange | Bye
 
 _reader: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
 encode = msgspec.json.Encoder().encode
