@@ -2,19 +2,22 @@
 
 import asyncio
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from threading import Thread
 
 import httpx2
 
 from sortilege.server.http.app import make_runner
 from sortilege.server.http.protocol import Listener
+from sortilege.server.ops.run import listen
 from sortilege.server.ws.connections import Connections
+from tests.support.clock import StillLoop, finish
 
 
-async def start(connections: Connections, listening: socket.socket, protocols: Listener) -> None:
-    """Serve until the task is cancelled; then close as a server does."""
+@asynccontextmanager
+async def opened(connections: Connections, protocols: Listener, listening: socket.socket) -> AsyncIterator[int]:
+    """Serve on this loop; then close as a server does."""
     port = listening.getsockname()[1]
     runner = make_runner(connections, [f"http://127.0.0.1:{port}"], protocols)
     await runner.setup()
@@ -22,14 +25,20 @@ async def start(connections: Connections, listening: socket.socket, protocols: L
     protocols.inner = runner.server
     server = await asyncio.get_running_loop().create_server(protocols, sock=listening)
     try:
-        await asyncio.Event().wait()
+        yield port
     finally:
         server.close()
-        await runner.cleanup()
+        still = isinstance(asyncio.get_running_loop(), StillLoop)
+        await (finish(runner.cleanup()) if still else runner.cleanup())
+
+
+async def _serve(connections: Connections, listening: socket.socket) -> None:
+    async with opened(connections, patient(), listening):
+        await asyncio.Event().wait()
 
 
 def free_listener() -> socket.socket:
-    return socket.create_server(("127.0.0.1", 0))
+    return listen("127.0.0.1", 0)
 
 
 def patient() -> Listener:
@@ -41,7 +50,7 @@ def serving(connections: Connections) -> Iterator[httpx2.Client]:
     """Give a client of the server, whose `base_url` is the server's address."""
     listening = free_listener()
     loop = asyncio.new_event_loop()
-    task = loop.create_task(start(connections, listening, patient()))
+    task = loop.create_task(_serve(connections, listening))
     thread = Thread(target=_run, args=(loop, task))
     thread.start()
     try:

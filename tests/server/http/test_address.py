@@ -11,7 +11,7 @@ from sortilege.server.http.address import client_address, is_operator, network, 
 def request(peer: str, *forwarded: str, **headers: str) -> Any:
     found = make_mocked_request(
         "GET", "/", headers=[("X-Forwarded-For", line) for line in forwarded] + [*headers.items()]
-    )  # type: ignore[arg-type]
+    )
     return found.clone(remote=peer)
 
 

@@ -7,12 +7,11 @@ from contextlib import asynccontextmanager
 import pytest
 
 from sortilege.server.http import protocol
-from sortilege.server.http.app import make_runner
 from sortilege.server.http.protocol import Listener
 from sortilege.server.ops.limits import Buckets
+from tests.support import http
 from tests.support.clock import pass_seconds, run, settle, until
 from tests.support.guests import open_house
-from tests.support.http import free_listener
 
 HALVES = {
     "nothing": b"",
@@ -24,15 +23,9 @@ LOST = (ConnectionError, asyncio.IncompleteReadError)
 
 @asynccontextmanager
 async def opened(listener: Listener) -> AsyncIterator[int]:
-    listening = free_listener()
-    port = listening.getsockname()[1]
-    runner = make_runner(open_house(now=asyncio.get_running_loop().time), [f"http://127.0.0.1:{port}"], listener)
-    await runner.setup()
-    assert runner.server is not None
-    listener.inner = runner.server
-    server = await asyncio.get_running_loop().create_server(listener, sock=listening)
-    yield port
-    server.close()
+    connections = open_house(now=asyncio.get_running_loop().time)
+    async with http.opened(connections, listener, http.free_listener()) as port:
+        yield port
 
 
 def patient(most: int = 5) -> Listener:
@@ -99,6 +92,7 @@ def test_a_client_that_takes_nothing_is_cut_off() -> None:
         listener = Listener(most=5, pace=None, stuck_seconds=20.0, cut_off=lambda: cut.append("cut"))
         async with opened(listener) as port:
             _, writer = await ask(port)
+            assert isinstance(writer.transport, asyncio.Transport)
             writer.transport.pause_reading()
             request = f"GET /api/games HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n\r\n".encode()
             while not any(one.stuck for one in listener.of.values()):

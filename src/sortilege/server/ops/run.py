@@ -44,7 +44,7 @@ class Settings:
 
 def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None) -> None:
     """Serve until a signal says stop. `opened` is told the port, which may have been chosen by the machine."""
-    listener = _listen(settings.host, settings.port)
+    listener = listen(settings.host, settings.port)
     open_logs(settings.log)
     raise_file_limit()
     gc.set_threshold(50_000, 20, 50)  # snapshots and messages come and go by the thousand and hold no cycles
@@ -109,7 +109,7 @@ def named(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _listen(host: str, port: int) -> sockets.socket:
+def listen(host: str, port: int) -> sockets.socket:
     if not 0 <= port < 65_536:
         raise Refusal("house/no_door", host=host, port=port)
     try:

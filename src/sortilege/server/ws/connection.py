@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Final
@@ -149,15 +150,19 @@ class Connection:
         raise Refusal("seat/not_held", seat=seat)
 
     def _fail(self, error: Exception, re: str | None) -> None:
-        number = self.connections.new_request()
         if not isinstance(error, Refusal):
+            number = self.connections.new_request()
             broken("broken on a socket", error, request=number)
             error = Refusal("house/broken", request=number)
         elif error.code == "message/too_many":
             self.pause = error.facts["seconds"]
-        self.house.metrics.count("refusals", error.code)
-        note("refused", request=number, code=error.code)
-        self.answer(refused(error, re, number))
+        self.refuse(error, re)
+
+    def refuse(self, refusal: Refusal, re: str | None) -> None:
+        number = self.connections.new_request()
+        self.house.metrics.count("refusals", refusal.code)
+        note("refused", logging.DEBUG, request=number, code=refusal.code)
+        self.answer(refused(refusal, re, number))
 
     # ------------------------------------------------------------------------------------------------- going out
     def hear(self, table: str, audience: Audience, message: bytes) -> None:

@@ -6,15 +6,17 @@ from typing import Final
 
 from aiohttp import WSMessage, WSMsgType, web
 
+from sortilege.kernel.refusal import Refusal
 from sortilege.server.http.cookies import all_tokens
 from sortilege.server.http.protocol import LimitedProtocol, Listener
 from sortilege.server.ops.logs import broken
 from sortilege.server.ws.connection import Connection
 from sortilege.server.ws.connections import Connections
-from sortilege.server.ws.messages import MOST_BYTES
+from sortilege.server.ws.messages import MOST_BYTES, check_protocol
 
 PING_SECONDS: Final = 20.0  # a client that has been silent for so long is asked whether it is there
 CLOSE_SECONDS: Final = 5.0  # for its answer when the server closes
+OTHER_PROTOCOL: Final = 4406  # a close code of ours
 CONTROL: Final = (WSMsgType.PING, WSMsgType.PONG)
 DATA: Final = (WSMsgType.TEXT, WSMsgType.BINARY)
 
@@ -50,9 +52,18 @@ class SocketEndpoint:
         await socket.prepare(request)
         protocol.becomes_socket()
         connection.end = socket.close
+        try:
+            check_protocol(request.query.get("protocol"))
+        except Refusal as refusal:
+            connection.refuse(refusal, None)
+            await socket.send_frame(connection.frame(), WSMsgType.TEXT)
+            await socket.close(code=OTHER_PROTOCOL)
+            return socket
         sending = asyncio.create_task(_send(socket, connection, protocol))
         try:
             await _read(socket, connection, protocol)
+        except ConnectionError:
+            pass  # it went while it was answered
         finally:
             sending.cancel()
         return socket

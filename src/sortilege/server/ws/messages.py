@@ -11,6 +11,13 @@ from sortilege.room.snapshots import ChairInfo, Change, Look
 
 MOST_BYTES = 16 * 1024
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+PROTOCOL = 1  # of /api/socket?protocol=1; raised when a message changes so that older clients misread it
+
+
+def check_protocol(asked: str | None) -> None:
+    """Refuse a client that speaks another protocol; from the second on, also one that does not say which."""
+    if asked != str(PROTOCOL) and (asked is not None or PROTOCOL > 1):
+        raise Refusal("protocol/other", yours=asked[:8] if asked else None, ours=PROTOCOL)
 
 
 # ----------------------------------------------------------------------------------------------------- from clients
