@@ -55,7 +55,8 @@ class Player(asyncio.Protocol):
         self.transport = transport
         host, port = transport.get_extra_info("peername")
         transport.write(
-            f"GET /api/socket?protocol=2 HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /api/socket?protocol=2 HTTP/1.1\r\nHost: {host}:{port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 

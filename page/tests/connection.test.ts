@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Line, Refusal, fold, type Ear, type Heard } from "../src/client/connection";
-import type { Refused } from "../src/client/messages";
+import { Line, Refusal, changedLobby, fold, type Ear, type Heard } from "../src/client/connection";
+import type { Listing, Refused } from "../src/client/messages";
 import { FakeSocket, snapshot, useFakeSockets } from "./fakes";
 
 const lines: Line[] = [];
@@ -50,6 +50,15 @@ const refusal = (re: string, code: string, facts = {}): Refused => ({
   rule: "",
   facts,
   request: "",
+});
+
+test("a change of the lobby replaces, adds and takes away tables", () => {
+  const shown = (table: string, status: string, at: number) =>
+    ({ table, status, at, game: "abracada", seats: [], tournament: false, clock: null }) as Listing;
+  const before = [shown("a", "gathering", 1), shown("b", "playing", 3), shown("c", "over", 2)];
+  const changed = [shown("a", "playing", 5), shown("d", "gathering", 4)];
+  const after = changedLobby(before, { is: "lobby_change", changed, gone: ["c"] });
+  expect(after.map(({ table }) => table)).toEqual(["d", "a", "b"]);
 });
 
 describe("folding", () => {

@@ -17,7 +17,7 @@ from sortilege.room.facts import Played, read_fact, write_fact
 from sortilege.server.ops.check import broken_logs
 from sortilege.server.ops.transfer import move
 from sortilege.server.tables.replay import replay_log
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connections import Connections as Desk
 from sortilege.store import Store
 from sortilege.store.postgres import PostgresStore
 from sortilege.store.sqlite import SqliteStore

@@ -9,12 +9,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from starlette.testclient import TestClient
 
 from sortilege.kernel.physics import Outcome, Question
 from sortilege.kernel.views import View
 from sortilege.room.facts import Played, read_fact
-from sortilege.server.http.app import build
 from sortilege.server.workers.bots import BotPool
 from sortilege.server.workers.dice import DicePool
 from sortilege.server.ws.messages import AnyMessage, encode, read_request
@@ -24,8 +22,8 @@ from sortilege.store.sqlite import SqliteStore
 from sortilege.testing import store as suite
 from tests.compatibility.v1 import FOLDER, GAMES, Json, about, all_entries, put, read_lines
 from tests.support.guests import Guest, open_house, settled
+from tests.support.http import serving
 
-HERE = "http://testserver"
 UNTIMED = ("done", "refused", "fresh", "update")  # when the others come hangs on timers
 NO_EVENTS = re.compile(r',?"events":\[\]')  # said or left out: both mean that nothing was told
 OPEN_FACTS = ("problem", "bots", "games", "allowed")  # of refusals: they may say more one day
@@ -156,7 +154,7 @@ def test_every_address_answers_alike(game: str, tmp_path: Path) -> None:
     store = SqliteStore(put(f"{game}/house.db", tmp_path / "house.db"))
     entries = {table: store.read(table) for table in store.tables()}
     desk = open_house(store, now=lambda: float(about(game)["now"]))
-    with TestClient(build(desk, [HERE]), HERE) as client:
+    with serving(desk) as client:
         for note in read_lines(f"{game}/http.jsonl"):
             asked, then = note["asked"], note["answered"]
             headers = {"content-type": "application/json"} | ({"cookie": asked["cookie"]} if asked["cookie"] else {})

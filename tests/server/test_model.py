@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from sortilege.games import SLUGS
 from sortilege.kernel.refusal import Refusal
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connections import Connections
 from sortilege.store import Entry, Store
 from sortilege.store.postgres import PostgresStore
 from sortilege.store.sqlite import SqliteStore
@@ -43,14 +43,14 @@ GUESTS = (0, 1, None)  # by seat; the last one only looks on
 class Client(Guest):
     """A guest that notes all it hears. A new connection goes on where the one before was cut off."""
 
-    def __init__(self, desk: Desk, seat: int | None, history: History, before: "Client | None" = None) -> None:
+    def __init__(self, desk: Connections, seat: int | None, history: History, before: "Client | None" = None) -> None:
         super().__init__(desk, [] if seat is None else [token(seat)])
         self.seat, self.history = seat, history
         if before:
-            self.looks, self.last = before.looks, before.last
+            self.snapshots, self.last = before.snapshots, before.last
 
     def hear(self, message: Seen) -> None:
-        if message["is"] == "fresh":
+        if message["is"] == "snapshot":
             self.history.snapshot(f"guest {self.seat}", message["table"], message["n"])
         elif message["is"] == "update":
             self.history.update(f"guest {self.seat}", message["table"], message["n"])
@@ -97,8 +97,8 @@ class ServerModel(RuleBasedStateMachine):
 
         return self.runner.run(whole())
 
-    def open_server(self) -> Desk:
-        async def open_one() -> Desk:
+    def open_server(self) -> Connections:
+        async def open_one() -> Connections:
             bus = self.air.voice() if self.servers > 1 else None
             return open_house(self.open_store(), TIGHT, bus=bus)
 
@@ -116,7 +116,7 @@ class ServerModel(RuleBasedStateMachine):
         since = client.last.get((self.table, client.seat))
 
         async def join() -> None:
-            while (await client.ask("join", table=self.table, id="join", since=since))["is"] != "done":
+            while (await client.ask("subscribe", table=self.table, id="join", since=since))["is"] != "done":
                 assert client.answers["join"]["code"] in UNCERTAIN
                 await asyncio.sleep(REST)
 
@@ -133,7 +133,7 @@ class ServerModel(RuleBasedStateMachine):
 
     @rule(seat=st.integers(0, SEATS - 1), which=st.integers(0, 50))
     def play(self, seat: int, which: int) -> None:
-        legal = self.clients[seat].looks[self.table, seat]["legal"]
+        legal = self.clients[seat].snapshots[self.table, seat]["legal"]
         if legal:
             move, n = legal[which % len(legal)], self.clients[seat].last[self.table, seat]
             self.send(seat, do="play", move=move, at=n)
@@ -164,7 +164,7 @@ class ServerModel(RuleBasedStateMachine):
             before.cut()
 
         self.run(cut())
-        self.clients[at] = Client(before.socket.desk, before.seat, self.history, before)
+        self.clients[at] = Client(before.socket.connections, before.seat, self.history, before)
         self.join(self.clients[at])
 
     @rule(coming=st.lists(st.sampled_from(["", "before", "after"]), min_size=1, max_size=6))

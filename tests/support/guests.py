@@ -16,8 +16,8 @@ from sortilege.server.ops.limits import Limits
 from sortilege.server.tables.registry import TableRegistry
 from sortilege.server.workers.bots import BotPool, choose
 from sortilege.server.workers.dice import DicePool, answer
-from sortilege.server.ws.connection import Socket
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connection import Connection
+from sortilege.server.ws.connections import Connections
 from sortilege.server.ws.messages import Done
 from sortilege.store import Entry, Store, Told
 from sortilege.store.memory import MemoryStore
@@ -47,11 +47,11 @@ def open_house(
     now: Callable[[], float] = lambda: 1e9,
     dice: DicePool | None = None,
     bus: Bus | None = None,
-) -> Desk:
+) -> Connections:
     """A house in which nothing is left to chance but the seeds."""
     numbers = count(1)
     house = TableRegistry(store or MemoryStore(), limits, Quick(), dice or QuickDice(), now=now, bus=bus)
-    desk = Desk(house, lambda: f"request-{next(numbers)}")
+    desk = Connections(house, lambda: f"request-{next(numbers)}")
     desk.house.open()
     return desk
 
@@ -80,9 +80,9 @@ class Moody(MemoryStore):
 
 
 class Guest:
-    def __init__(self, desk: Desk, tokens: Sequence[str] = (), name: str = "") -> None:
+    def __init__(self, desk: Connections, tokens: Sequence[str] = (), name: str = "") -> None:
         self.name = name  # makes its ids its own, where several guests hold one token
-        self.socket = Socket(desk, tokens)
+        self.socket = Connection(desk, tokens)
         self.frames: list[bytes] = []
         self.heard: list[Seen] = []  # the same, message by message
         self.snapshots: dict[tuple[str, int | None], Seen] = {}  # what was sent, folded
@@ -96,11 +96,11 @@ class Guest:
         return self.answers[id]
 
     async def say(self, data: str | bytes) -> None:
-        await self.socket.heed(data)
+        await self.socket.take(data)
         self.listen()
 
     def listen(self) -> None:
-        while frame := self.socket._frame():
+        while frame := self.socket.frame():
             self.frames.append(frame)
             for line in frame.split(b"\n"):
                 self.hear(json.loads(line))
@@ -116,8 +116,8 @@ class Guest:
 
     def cut(self) -> None:
         """The socket breaks; whatever was on its way is lost."""
-        self.socket.unsubscribe_all()
-        self.socket = Socket(self.socket.desk, self.socket.tokens)
+        self.socket.leave()
+        self.socket = Connection(self.socket.connections, self.socket.tokens)
 
 
 def fold(seen: Seen | None, last: int | None, message: Seen) -> Seen:
@@ -131,13 +131,13 @@ def fold(seen: Seen | None, last: int | None, message: Seen) -> Seen:
     }
 
 
-async def settled(desk: Desk) -> None:
+async def settled(desk: Connections) -> None:
     """Until no bot has anything left to do."""
     while desk.house.scheduler._tasks:
         await asyncio.sleep(0)
 
 
-async def open_table(desk: Desk, bots: list[str], game: str, **plan: Any) -> str:
+async def open_table(desk: Connections, bots: list[str], game: str, **plan: Any) -> str:
     """A new table with a person on every seat that has no bot."""
     id = plan.pop("id", f"create-{len(desk.house.sessions)}").ljust(22, "-")
     table = (await desk.house.create(Create(id=id, game=game, bots=bots, **plan))).table
@@ -148,11 +148,11 @@ async def open_table(desk: Desk, bots: list[str], game: str, **plan: Any) -> str
     return table
 
 
-async def take_seat(desk: Desk, table: str, sit: Sit) -> Done:
+async def take_seat(desk: Connections, table: str, sit: Sit) -> Done:
     return await (await desk.house.fetch(table)).submit(sit, hash_token(sit.token))
 
 
-async def all_join(desk: Desk, table: str) -> list[Guest]:
+async def all_join(desk: Connections, table: str) -> list[Guest]:
     """A guest on each seat that a person holds, and last a spectator."""
     holders = desk.house.sessions[table].table.holders
     guests = [Guest(desk, [token(seat)]) for seat, holder in enumerate(holders) if holder.token]

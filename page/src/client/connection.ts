@@ -8,6 +8,7 @@ import type {
   Fresh,
   Info,
   Listing,
+  LobbyChange,
   Look,
   Refused,
   Update,
@@ -39,6 +40,15 @@ export function fold(look: Look, change: Change): Look {
     view: { ...look.view, ...change.view, ...change.own },
     legal: change.legal ?? look.legal,
   };
+}
+
+/** Those that gather come first, then the latest: as the server orders a whole list. */
+export function changedLobby(tables: Listing[], { changed, gone }: LobbyChange): Listing[] {
+  const out = new Set([...gone, ...changed.map(({ table }) => table)]);
+  const busy = ({ status }: Listing) => Number(status !== "gathering");
+  return [...tables.filter(({ table }) => !out.has(table)), ...changed].toSorted(
+    (a, b) => busy(a) - busy(b) || b.at - a.at,
+  );
 }
 
 export async function get<T>(address: string): Promise<T> {
@@ -81,6 +91,7 @@ export class Line {
     { ear: Ear; looks: Map<Seat, { n: number; look: Look }> }
   >();
   private lobby: ((tables: Listing[]) => void) | null = null;
+  private tables: Listing[] = []; // of the lobby, as it was told last
   private tries = 0;
   private timer = 0;
   private ended = false;
@@ -215,7 +226,11 @@ export class Line {
       case "here":
         return this.ears.get(message.table)?.ear.here(message.seats);
       case "tables":
-        return this.lobby?.(message.tables);
+        this.tables = message.tables;
+        return this.lobby?.(this.tables);
+      case "lobby_change":
+        this.tables = changedLobby(this.tables, message);
+        return this.lobby?.(this.tables);
       case "bye":
         return undefined; // the close that follows is taken up like any other
     }

@@ -305,10 +305,16 @@ export interface Here {
   seats: number[];
 }
 
+export interface LobbyChange {
+  is: "lobby_change";
+  changed: Listing[];
+  gone: string[];
+}
+
 export interface Bye {
   is: "bye";
   seconds: number;
 }
 
 export type AnyAsk = Rename | Leave | Hand | Return | Start | Play | Say | Join | Part | Mute | Why | Lobby | Ping;
-export type AnyMessage = Done | Refused | Fresh | Update | Here | Tables | Bye;
+export type AnyMessage = Done | Refused | Fresh | Update | Here | Tables | LobbyChange | Bye;

@@ -1,4 +1,4 @@
-"""`sortilege serve`: the game room, on this machine or for others."""
+"""Run `sortilege serve`: the game room, on this machine or for others."""
 
 import re
 import webbrowser
@@ -23,14 +23,14 @@ ORIGIN: Final = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5}
 
 def serve(
     store: StoreAddress = STANDARD,
-    bus: Annotated[str, typer.Option(help="redis://… between several houses on one PostgreSQL")] = "",
+    bus: Annotated[str, typer.Option(help="redis://… between several servers on one PostgreSQL")] = "",
     host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="0: any free one")] = 8000,
-    origin: Annotated[list[str] | None, typer.Option(help="https://… under which others reach this house")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="https://… under which others reach this server")] = None,
     pace: Annotated[float, typer.Option(help="seconds that a bot waits before it moves")] = 0.7,
     workers: Annotated[int | None, typer.Option(help="processes in which bots think")] = None,
     limit: Annotated[list[str] | None, typer.Option(help="name=value, as often as needed: sockets_each=900")] = None,
-    proxy: Annotated[bool, typer.Option("--proxy", help="believe X-Forwarded-For of a proxy on this machine")] = False,
+    proxy: Annotated[int, typer.Option(min=0, max=9, help="proxies in front that append to X-Forwarded-For")] = 0,
     show: Annotated[bool, typer.Option("--open", help="open the page in the browser")] = False,
     log: Annotated[str, typer.Option(help=" | ".join(LEVELS))] = "warning",
     lang: Lang = None,  # type: ignore[assignment]
@@ -72,7 +72,7 @@ def _check(workers: int | None, pace: float, log: str) -> None:
 
 
 def origin_of(text: str) -> str:
-    """As browsers say it: without the port that goes without saying."""
+    """Return the origin as browsers write it: without the standard port."""
     origin = text.lower().removesuffix("/")
     if not ORIGIN.fullmatch(origin):
         raise Refusal("origin/bad", origin=text)

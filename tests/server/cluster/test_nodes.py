@@ -12,7 +12,7 @@ import pytest
 from sortilege.games import SLUGS, load
 from sortilege.kernel.refusal import Refusal
 from sortilege.server.ops.limits import Limits
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connections import Connections as Desk
 from sortilege.store import Entry, Told
 from tests.server.cluster.shared import Air, SharedMemory
 from tests.support.guests import PATIENT, Guest, Seen, open_house, open_table

@@ -1,77 +1,108 @@
-"""The door for HTTP, and what browsers bring along."""
+"""Limit connections before a request is read."""
 
 import asyncio
-from functools import partial
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
-from uvicorn import Config
-from uvicorn.server import ServerState
 
-from sortilege.server.http import protocol as door
-from sortilege.server.http.cookies import seat_tokens
+from sortilege.server.http import protocol
+from sortilege.server.http.protocol import Listener
+from sortilege.server.ops.limits import Buckets
+from tests.support import http
 from tests.support.clock import pass_seconds, run, settle, until
+from tests.support.guests import open_house
 
 HALVES = {
     "nothing": b"",
     "half a head": b"GET /api/health HT",
-    "half a body": b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{",
+    "half a body": b"POST /api/tables HTTP/1.1\r\nhost: HERE\r\ncontent-length: 9\r\n\r\n{",
 }
+LOST = (ConnectionError, asyncio.IncompleteReadError)
 
 
-async def quiet(scope: Any, receive: Any, send: Any) -> None:
-    """Answers when the whole request is there."""
-    while (await receive()).get("more_body"):
-        pass
-    await send({"type": "http.response.start", "status": 204, "headers": []})
-    await send({"type": "http.response.body", "body": b""})
+@asynccontextmanager
+async def opened(listener: Listener) -> AsyncIterator[int]:
+    connections = open_house(now=asyncio.get_running_loop().time)
+    async with http.opened(connections, listener, http.free_listener()) as port:
+        yield port
 
 
-async def opened(doorway: door.Doorway) -> tuple[asyncio.Server, int]:
-    config = Config(quiet, log_config=None)
-    config.load()
-    make = partial(door.Door, doorway, config=config, server_state=ServerState(), app_state={})
-    server = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
-    return server, server.sockets[0].getsockname()[1]
+def patient(most: int = 5) -> Listener:
+    return Listener(most=most, pace=None, stuck_seconds=20.0)
+
+
+async def ask(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET /api/health HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n\r\n".encode())
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
+    await reader.readuntil(b"}")
+    return reader, writer
 
 
 @pytest.mark.parametrize("said", HALVES.values(), ids=HALVES.keys())
-def test_nobody_stands_in_the_door_for_ever_with_half_a_request(said: bytes) -> None:
+def test_half_a_request_ends_after_a_while(said: bytes) -> None:
     async def test() -> None:
-        server, port = await opened(door.Doorway(5))
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
-        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 204")
-        writer.write(said)
-        await settle()
-        await pass_seconds(door.REQUEST_SECONDS)
-        with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
-            await reader.readexactly(1)
-        writer.close()
-        server.close()
+        async with opened(patient()) as port:
+            reader, writer = await ask(port)
+            writer.write(said.replace(b"HERE", f"127.0.0.1:{port}".encode()))
+            await settle()
+            reading = asyncio.ensure_future(reader.read())
+            for _ in range(4):  # its time, then the time for what is left of it
+                await pass_seconds(protocol.REQUEST_SECONDS)
+            assert b"200 OK" not in await reading
+            writer.close()
 
     run(test())
 
 
-def test_one_address_does_not_fill_the_door_alone() -> None:
+def test_connections_of_one_address_are_limited() -> None:
     async def test() -> None:
-        doorway = door.Doorway(3)
-        server, port = await opened(doorway)
-        standing = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
-            await reader.readexactly(1)
-        for _, other in (*standing, (reader, writer)):
-            other.close()
-        await until(lambda: not doorway.standing)
-        server.close()
+        listener = patient(most=3)
+        async with opened(listener) as port:
+            open_ones = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            with pytest.raises(LOST):
+                await reader.readexactly(1)
+            for _, other in (*open_ones, (reader, writer)):
+                other.close()
+            await until(lambda: not listener.open and not listener.of)
 
     run(test())
 
 
-@pytest.mark.parametrize("other", ['x={"a":1}', "x=a b", "noequals", 'x="open', "q=[1]", "é=1"])
-def test_a_cookie_of_somebody_else_hides_no_seat(other: str) -> None:
-    """Every program on this machine may set some: browsers do not tell ports apart."""
-    table = "a" * 26
-    line = f"{other}; seat-{table}-0=TOKEN".encode("latin-1")
-    assert seat_tokens({"headers": [(b"cookie", line)]}) == {table: {f"seat-{table}-0": "TOKEN"}}
+def test_new_connections_of_one_address_are_paced() -> None:
+    async def test() -> None:
+        async with opened(Listener(most=1000, pace=Buckets(2.0, 10), stuck_seconds=20.0)) as port:
+            for _ in range(10):
+                (await ask(port))[1].close()
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            with pytest.raises(LOST):
+                await reader.readexactly(1)
+            writer.close()
+
+    run(test())
+
+
+def test_a_client_that_takes_nothing_is_cut_off() -> None:
+    """Of HTTP, too: here it asks for much and reads none of it."""
+
+    async def test() -> None:
+        cut = list[str]()
+        listener = Listener(most=5, pace=None, stuck_seconds=20.0, cut_off=lambda: cut.append("cut"))
+        async with opened(listener) as port:
+            _, writer = await ask(port)
+            assert isinstance(writer.transport, asyncio.Transport)
+            writer.transport.pause_reading()
+            request = f"GET /api/games HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n\r\n".encode()
+            while not any(one.stuck for one in listener.of.values()):
+                writer.write(request)
+                await settle()
+            await pass_seconds(19.0)
+            assert not cut and listener.of
+            await pass_seconds(1.0)
+            assert cut == ["cut"]
+            await until(lambda: not listener.of)
+            writer.close()
+
+    run(test())

@@ -12,7 +12,7 @@ from sortilege.kernel.views import View
 from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
 from sortilege.server.tables.scheduler import RETRY_SECONDS
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connections import Connections as Desk
 from sortilege.store import Entry
 from tests.support.clock import finish, pass_seconds, run, settle
 from tests.support.guests import PATIENT, Guest, Moody, Quick, all_join, open_house, open_table, settled

@@ -14,7 +14,7 @@ from sortilege.room.commands import Create
 from sortilege.room.snapshots import fold
 from sortilege.room.stories import story
 from sortilege.server.tables.archive import mine, recent
-from sortilege.server.ws.connection import Socket
+from sortilege.server.ws.connection import Connection as Socket
 from tests.support.guests import PATIENT, open_house, open_table
 from tests.support.tables import token
 

@@ -15,7 +15,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
 from sortilege.room.table import hash_token
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connections import Connections as Desk
 from sortilege.store.memory import MemoryStore
 from sortilege.store.sqlite import SqliteStore
 from tests.support.clock import settle
@@ -233,7 +233,7 @@ def test_a_slow_reader_gets_a_fresh_look_and_no_answer_is_lost() -> None:
             assert (await people[seat].ask("play", table=table, seat=seat, move=move, at=session.table.n))[
                 "is"
             ] == "done"
-            assert spectator.socket.waiting < 6_000
+            assert spectator.socket.outbox.size < 6_000
         assert spectator.socket.behind
         spectator.listen()
         fresh = Guest(desk)

@@ -26,7 +26,7 @@ from sortilege.server.tables.history import History
 from sortilege.server.tables.registry import TableRegistry
 from sortilege.server.tables.replay import Replayed, find_film
 from sortilege.server.tables.session import TableSession
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connections import Connections as Desk
 from sortilege.server.ws.messages import encode
 from sortilege.testing.views import imagined
 from sortilege.testing.walks import option_sets
@@ -72,7 +72,7 @@ class World:
     def heard(self) -> list[bytes]:
         """Everything that reaches the listener, on every channel."""
         self.listener.listen()
-        self.desk._tell_lobby()
+        self.desk.lobby._tell()
         self.lobby.listen()
         try:
             record = encode(find_record(self.session.table, 1))

@@ -9,21 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from sortilege.arena.track import PART, PLACE, decode
 from sortilege.games import SLUGS
 from sortilege.games.bataille.state import UNIT
 from sortilege.kernel.physics import Outcome, Question
 from sortilege.kernel.refusal import Refusal
-from sortilege.server.http.app import build
 from sortilege.server.workers.dice import DicePool, answer
-from sortilege.server.ws.connections import Desk
+from sortilege.server.ws.connections import Connections as Desk
 from sortilege.store.sqlite import SqliteStore
 from tests.support.guests import Guest, QuickDice, all_join, open_house, open_table
+from tests.support.http import serving
 
 pytest.importorskip("rapier3d")
-HERE = "http://testserver"
 MOST_CHARACTERS = 3_000
 
 
@@ -108,13 +106,12 @@ def test_who_joins_late_finds_the_dice_where_they_lie_and_can_ask_for_the_flight
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sortilege.kernel.rulebook.Rulebook.answer", lambda *_: pytest.fail("thrown again"))
         desk = open_house(SqliteStore(tmp_path / "house.db"))
-        client = TestClient(build(desk, [HERE]), HERE)
-        assert client.get(f"/api/tables/{table}").json()["view"] == view
-        assert client.get(f"/api/tables/{table}/games/1/films/1").json() == {"film": film}
-        none = client.get(f"/api/tables/{table}/games/2/films/1")
-        assert (none.status_code, none.json()["code"]) == (404, "film/unknown")
-        assert client.get(f"/api/tables/{'b' * 26}/games/1/films/1").json()["code"] == "table/unknown"
-        desk.house.store.close()
+        with serving(desk) as client:
+            assert client.get(f"/api/tables/{table}").json()["view"] == view
+            assert client.get(f"/api/tables/{table}/games/1/films/1").json() == {"film": film}
+            none = client.get(f"/api/tables/{table}/games/2/films/1")
+            assert (none.status_code, none.json()["code"]) == (404, "film/unknown")
+            assert client.get(f"/api/tables/{'b' * 26}/games/1/films/1").json()["code"] == "table/unknown"
 
 
 def test_a_throw_is_simulated_once_and_a_refused_one_never() -> None:

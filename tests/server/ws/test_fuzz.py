@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import httpx2
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -15,40 +17,42 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from starlette.testclient import TestClient
 
 from sortilege.games import SLUGS, load
 from sortilege.server.http import openapi
-from sortilege.server.http.app import build
 from sortilege.server.ws.messages import MOST_BYTES
 from tests.support.guests import PATIENT, Guest, all_join, open_house, open_table
+from tests.support.http import serving
 from tests.support.tables import nonce, token
 
-HERE = "http://testserver"
-desk = open_house(limits=replace(PATIENT, tables=200))
-app = build(desk, [HERE])
 schema = schemathesis.openapi.from_dict(openapi.document())
-schema.app = app
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@pytest.fixture(scope="module")
+def roomy() -> Iterator[httpx2.Client]:
+    with serving(open_house(limits=replace(PATIENT, tables=200))) as client:
+        yield client
 
 
 @schema.parametrize()
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-def test_every_endpoint_keeps_to_its_document(case: schemathesis.Case[Any]) -> None:
-    case.call_and_validate(base_url=HERE, checks=CHECKS)
+def test_every_endpoint_keeps_to_its_document(case: schemathesis.Case[Any], roomy: httpx2.Client) -> None:
+    case.call_and_validate(base_url=str(roomy.base_url), checks=CHECKS)
 
 
 @pytest.fixture
-def client() -> TestClient:
-    return TestClient(build(open_house(), [HERE]), HERE)
+def client() -> Iterator[httpx2.Client]:
+    with serving(open_house()) as client:
+        yield client
 
 
-def create(client: TestClient, **plan: object) -> str:
+def create(client: httpx2.Client, **plan: object) -> str:
     body = {"id": "c" * 22, "game": SLUGS[0], "bots": ["", "greedy"], **plan}
     return str(client.post("/api/tables", json=body).json()["table"])
 
 
-def test_dice_are_thrown_as_bodies_unless_the_table_is_asked_for(client: TestClient) -> None:
+def test_dice_are_thrown_as_bodies_unless_the_table_is_asked_for(client: httpx2.Client) -> None:
     """What a game suggests to people is what its card says, and what a table has that says nothing of it."""
     card = next(card for card in client.get("/api/games").json() if card["game"] == "bataille")
     assert {option["name"]: option["default"] for option in card["options"]}["throws"] == "arena"
@@ -58,7 +62,7 @@ def test_dice_are_thrown_as_bodies_unless_the_table_is_asked_for(client: TestCli
         assert client.get(f"/api/tables/{table}").json()["info"]["options"] == {"throws": throws}
 
 
-def test_a_seat_is_a_cookie_that_no_script_reads(client: TestClient) -> None:
+def test_a_seat_is_a_cookie_that_no_script_reads(client: httpx2.Client) -> None:
     table = create(client)
     sit = {"id": "s", "name": "Ada", "token": token(0), "nonce": nonce(0)}
     answer = client.post(f"/api/tables/{table}/seats", json=sit)
@@ -69,7 +73,7 @@ def test_a_seat_is_a_cookie_that_no_script_reads(client: TestClient) -> None:
     assert again.json() == answer.json()
 
 
-def test_every_answer_binds_the_browser_and_has_a_number(client: TestClient) -> None:
+def test_every_answer_binds_the_browser_and_has_a_number(client: httpx2.Client) -> None:
     for path in ("/api/health", "/api/tables/" + "a" * 26, "/nowhere", "/"):
         answer = client.get(path)
         policy = answer.headers["content-security-policy"]
@@ -81,7 +85,7 @@ def test_every_answer_binds_the_browser_and_has_a_number(client: TestClient) -> 
     assert client.delete("/api/health").json()["code"] == "address/other_method"
 
 
-def test_who_reads_finds_the_hall_where_there_is_nothing(client: TestClient) -> None:
+def test_who_reads_finds_the_hall_where_there_is_nothing(client: httpx2.Client) -> None:
     people = {"accept": "text/html,application/xhtml+xml"}
     hall = client.get("/", headers=people)
     answer = client.get("/nowhere", headers=people)
@@ -90,34 +94,33 @@ def test_who_reads_finds_the_hall_where_there_is_nothing(client: TestClient) -> 
 
 
 @pytest.mark.parametrize("headers", [{"origin": "https://evil.example"}, {"host": "evil.example"}, {"origin": "null"}])
-def test_foreign_pages_and_hosts_are_refused(client: TestClient, headers: dict[str, str]) -> None:
+def test_foreign_pages_and_hosts_are_refused(client: httpx2.Client, headers: dict[str, str]) -> None:
     answer = client.post("/api/tables", json={}, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (403, "origin/foreign")
 
 
-def test_a_body_over_the_cap_or_of_another_kind_is_refused(client: TestClient) -> None:
+def test_a_body_over_the_cap_or_of_another_kind_is_refused(client: httpx2.Client) -> None:
     big = client.post("/api/tables", content=b"x" * (MOST_BYTES + 1), headers={"content-type": "application/json"})
     assert big.json()["code"] == "message/too_big"
     plain = client.post("/api/tables", content=b"{}", headers={"content-type": "text/plain"})
     assert plain.json()["code"] == "message/unreadable"
 
 
-def test_a_record_is_shown_and_proved_after_the_game_only(client: TestClient) -> None:
-    with client:
-        table = create(client, bots=["greedy", "greedy"])
-        early = client.get(f"/api/tables/{table}/records/1")
-        assert early.status_code in (200, 409)
-        while client.get(f"/api/tables/{table}").json()["info"]["status"] != "over":
-            pass
-        record = client.get(f"/api/tables/{table}/records/1").json()
-        verified = client.get(f"/api/tables/{table}/records/1/verify").json()
-        assert verified["verified"] and verified["promise"] == record["house"]["promise"]
-        assert client.get(f"/api/tables/{table}/records/2").json()["code"] == "record/not_yet"
+def test_a_record_is_shown_and_proved_after_the_game_only(client: httpx2.Client) -> None:
+    table = create(client, bots=["greedy", "greedy"])
+    early = client.get(f"/api/tables/{table}/records/1")
+    assert early.status_code in (200, 409)
+    while client.get(f"/api/tables/{table}").json()["info"]["status"] != "over":
+        pass
+    record = client.get(f"/api/tables/{table}/records/1").json()
+    verified = client.get(f"/api/tables/{table}/records/1/verify").json()
+    assert verified["verified"] and verified["promise"] == record["house"]["promise"]
+    assert client.get(f"/api/tables/{table}/records/2").json()["code"] == "record/not_yet"
 
 
 def test_too_many_requests_wait() -> None:
-    client = TestClient(build(open_house(limits=replace(PATIENT, requests=2.0)), [HERE]), HERE)
-    codes = [client.get("/api/health").status_code for _ in range(12)]
+    with serving(open_house(limits=replace(PATIENT, requests=2.0))) as client:
+        codes = [client.get("/api/health").status_code for _ in range(12)]
     assert codes[:10] == [200] * 10 and codes[10:] == [429] * 2
 
 
@@ -160,8 +163,8 @@ def test_every_mutated_message_is_answered_once_and_harms_no_table(
         raw = bytearray(json.dumps(sent).encode())
         for at in data.draw(st.lists(st.integers(0, len(raw) - 1), max_size=2)):
             raw[at : at + 1] = data.draw(st.binary(max_size=3))
-        await guest.socket.heed(bytes(raw))
-        said = guest.socket._frame().split(b"\n")
+        await guest.socket.take(bytes(raw))
+        said = guest.socket.frame().split(b"\n")
         answers = [line for line in said if json.loads(line)["is"] in ("done", "refused")]
         assert len(answers) == 1 and b"house/broken" not in answers[0], raw
         fresh = Guest(desk, [token(0)])

@@ -1,24 +1,28 @@
-"""The keys to seats that a browser brings along: one cookie each, `seat-<table>-<seat>`, which no script can read."""
+"""Read the seats a browser holds: one cookie each, `seat-<table>-<seat>`, which no script can read."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
-from starlette.requests import cookie_parser
-from starlette.types import Scope
-
-NAME: Final = re.compile(r"seat-([a-z2-7]{26})-\d")
+SEAT: Final = re.compile(r"(?:^|;)\s*(seat-([a-z2-7]{26})-\d)=([\w-]{1,100})(?=\s*(?:;|$))")
+MOST_TABLES: Final = 60  # read for one request; a browser keeps 40, and what it got since
 
 
-def seat_tokens(scope: Scope) -> dict[str, dict[str, str]]:
-    """By table and by name of the cookie."""
-    lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
+def seat_tokens(lines: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Return tokens by table and name of the cookie. Cookies of other programs on this machine may be broken."""
     found: dict[str, dict[str, str]] = {}
-    for name, token in cookie_parser("; ".join(lines)).items():
-        if of := NAME.fullmatch(name):
-            found.setdefault(of[1], {})[name] = token
+    for name, table, token in SEAT.findall("; ".join(lines)):
+        found.setdefault(table, {})[name] = token
     return found
 
 
-def all_tokens(scope: Scope) -> list[str]:
-    """Of every seat that this browser holds, at whatever table."""
-    return [token for kept in seat_tokens(scope).values() for token in kept.values()]
+def latest(tokens: dict[str, dict[str, str]]) -> tuple[dict[str, dict[str, str]], set[str]]:
+    """Split off tables beyond those that are read: browsers send the oldest cookies first."""
+    tables = list(tokens)
+    return {table: tokens[table] for table in tables[-MOST_TABLES:]}, set(tables[:-MOST_TABLES])
+
+
+def all_tokens(lines: Iterable[str]) -> list[str]:
+    """Return the tokens of the seats that this browser holds, at the latest tables."""
+    read, _ = latest(seat_tokens(lines))
+    return [token for kept in read.values() for token in kept.values()]

@@ -1,32 +1,39 @@
-"""What stands before every request: known hosts and origins, a pace, headers that bind the browser, a log line."""
+"""Check every request before it is answered: host, origin, rate. Add headers that bind the browser, and count it."""
 
+import asyncio
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.server.ops.logs import note
-from sortilege.server.ws.connections import Desk
+from sortilege.server.http.address import client_address
+from sortilege.server.http.requests import JSON
+from sortilege.server.http.static import front, wants_page
+from sortilege.server.ops.logs import broken, note
+from sortilege.server.ws.connections import Connections
 from sortilege.server.ws.messages import refused
 
 SOCKET: Final = "/api/socket"
 MOST_PATH: Final = 500
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+LONGEST_WAIT: Final = 1.0  # seconds before a request too many is refused
+NUMBER: Final = web.RequestKey("number", str)  # names a request in the logs
+ADDRESS: Final = web.RequestKey("address", str)
 HEADERS: Final = {
-    "content-security-policy": (
+    "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 STATUS: Final = {
     "message/unreadable": 400,
@@ -51,82 +58,79 @@ def status_of(code: str) -> int:
     return 409 if about in BUSY else 422
 
 
-@dataclass
+@dataclass(frozen=True)
 class Guard:
-    app: ASGIApp
-    sockets: ASGIApp  # beside the application: no layer of it between a socket and the house
-    desk: Desk
+    connections: Connections
     origins: frozenset[str]
-    hosts: frozenset[str] = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.hosts = frozenset(urlsplit(origin).netloc for origin in self.origins)
+    def middleware(self) -> Middleware:
+        hosts = frozenset(urlsplit(origin).netloc for origin in self.origins)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        scope["request"] = self.desk.new_request()
-        try:
-            self._check(scope)
-        except Refusal as refusal:
-            await refuse(scope, send, refusal)
-            return
-        if scope["type"] == "websocket":
-            await self.sockets(scope, receive, send)
-        else:
-            await self._answer(scope, receive, send)
+        @web.middleware
+        async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+            begun = time.perf_counter()
+            request[NUMBER] = self.connections.new_request()
+            request[ADDRESS] = client_address(request, self.connections.proxies)
+            try:
+                self._check(request, hosts)
+                response = await _answered(request, handler)
+            except Refusal as refusal:
+                response = await _refusal(request, refusal)
+            self._count(request, response.status, time.perf_counter() - begun)
+            return response
 
-    def _check(self, scope: Scope) -> None:
-        headers = Headers(scope=scope)
-        if len(scope["path"]) > MOST_PATH:
+        return guard
+
+    def _check(self, request: web.Request, hosts: frozenset[str]) -> None:
+        if len(request.path) > MOST_PATH:
             raise Refusal("address/unknown")
-        if headers.get("host", "") not in self.hosts:
+        if request.headers.get("Host", "") not in hosts:
             raise Refusal("origin/foreign")
-        if scope["type"] == "websocket" and scope["path"] != SOCKET:
-            raise Refusal("address/unknown")
-        origin = headers.get("origin")
-        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
+        origin = request.headers.get("Origin")
+        unsafe = request.path == SOCKET or request.method not in SAFE
         if unsafe and origin is not None and origin not in self.origins:
             raise Refusal("origin/foreign")
-        self.desk.requests.take(address(scope), self.desk.house.now())
+        self.connections.requests.take(request[ADDRESS], self.connections.house.now())
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = time.perf_counter()
-        status = 0
-
-        async def send_on(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                add_headers(message, scope)
-            await send(message)
-
-        await self.app(scope, receive, send_on)
-        ms = round(1000 * (time.perf_counter() - begun), 1)
-        route = getattr(scope.get("route"), "path", "")
-        self.desk.house.metrics.count("requests", str(status))
-        note("request", request=scope["request"], method=scope["method"], route=route, status=status, ms=ms)
+    def _count(self, request: web.Request, status: int, seconds: float) -> None:
+        resource = request.match_info.route.resource
+        route, ms = resource.canonical if resource else "", round(1000 * seconds, 1)
+        self.connections.house.metrics.count("requests", str(status))
+        note("request", request=request[NUMBER], method=request.method, route=route, status=status, ms=ms)
 
 
-def address(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else "nowhere"
+async def _answered(request: web.Request, handler: Handler) -> web.StreamResponse:
+    try:
+        return await handler(request)
+    except (Refusal, ConnectionError):
+        raise
+    except web.HTTPMethodNotAllowed as error:
+        response = await _refusal(request, Refusal("address/other_method", method=request.method))
+        response.headers["Allow"] = error.headers["Allow"]
+        return response
+    except web.HTTPNotFound:
+        if wants_page(request):
+            return await front(request, 404)
+        raise Refusal("address/unknown") from None
+    except web.HTTPException as error:
+        raise Refusal("message/unreadable", problem=error.reason) from None
+    except TimeoutError:
+        raise Refusal("message/unreadable", problem="the body did not come") from None
+    except Exception as error:
+        broken("broken", error, request=request[NUMBER])
+        raise Refusal("house/broken", request=request[NUMBER]) from None
 
 
-def add_headers(message: Message, scope: Scope) -> None:
-    headers = MutableHeaders(scope=message)
-    headers.update(HEADERS)
-    headers.setdefault("cache-control", "no-store")
-    headers["x-request-id"] = scope["request"]
+async def _refusal(request: web.Request, refusal: Refusal) -> web.Response:
+    """Answer with the reason. What was too many waits first: haste fills the sender's own connection."""
+    if refusal.code == "message/too_many":
+        await asyncio.sleep(min(refusal.facts["seconds"], LONGEST_WAIT))
+    body = msgspec.json.encode(refused(refusal, None, request[NUMBER]))
+    return web.Response(status=status_of(refusal.code), body=body, content_type=JSON)
 
 
-async def refuse(scope: Scope, send: Send, refusal: Refusal) -> None:
-    """Before anything else has been said, on a socket too."""
-    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
-    body = msgspec.json.encode(refused(refusal, None, scope["request"]))
-    headers = [(b"content-type", b"application/json")]
-    start: Message = {"type": f"{kind}.start", "status": status_of(refusal.code), "headers": headers}
-    add_headers(start, scope)
-    note("refused", request=scope["request"], code=refusal.code)
-    await send(start)
-    await send({"type": f"{kind}.body", "body": body})
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+    response.headers.setdefault("Cache-Control", "no-store")
+    response.headers["X-Request-Id"] = request[NUMBER]
+    response.headers.pop("Server", None)

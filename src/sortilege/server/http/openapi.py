@@ -1,4 +1,4 @@
-"""The OpenAPI document, made of the list of endpoints."""
+"""Make the OpenAPI document from the list of endpoints."""
 
 import re
 from http import HTTPStatus
@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 import sortilege
-from sortilege.server.http.endpoints import ENDPOINTS, PARAMETERS, Endpoint
+from sortilege.server.http.endpoints import ENDPOINTS
+from sortilege.server.http.requests import PARAMETERS, Endpoint
 from sortilege.server.ws.messages import Refused
 
 REF = "#/components/schemas/{name}"

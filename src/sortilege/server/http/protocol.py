@@ -1,88 +1,153 @@
-"""The door for HTTP: uvicorn's own, but nobody stands in it for ever with half a request, nor fills it alone."""
+"""Limit what one connection, and all connections of one address, can cost before a request is read.
+
+Each connection is aiohttp's own protocol behind a protocol of ours that forwards what asyncio says to it: that is where
+bytes can be counted, reading paused, and a client cut off that takes nothing of what it is sent."""
 
 import asyncio
 import resource
 from collections import Counter
-from typing import Any, Final
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final, cast
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from sortilege.kernel.refusal import Refusal
+from sortilege.server.http.address import UNKNOWN, network
+from sortilege.server.ops.limits import Buckets
 
 REQUEST_SECONDS: Final = 10.0  # for a whole request, from the connection or the answer before
 MOST_FILES: Final = 65_536
-HALF: Final = (h11.IDLE, h11.SEND_BODY)  # what the other side has said so far
+UNSEEN_BYTES: Final = 32 * 1024  # received and not yet part of a message: two of the longest
+SPARE_BYTES: Final = 64  # of each message, for the heads of a few fragments
 
 
-class Doorway:
-    """Who stands in the door: connections that are no sockets, by address."""
+@dataclass
+class Listener:
+    """Make the protocol of each new connection, and count connections by address."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.standing: Counter[str] = Counter()
+    most: int  # HTTP connections of one address
+    pace: Buckets | None  # new connections of one address; None: a proxy has one address for all
+    stuck_seconds: float
+    cut_off: Callable[[], None] = lambda: None  # told of each client that took nothing
+    inner: Callable[[], asyncio.Protocol] = asyncio.Protocol  # aiohttp's, once it is set up
+    of: dict[asyncio.BaseTransport, "LimitedProtocol"] = field(default_factory=dict)
+    open: Counter[str] = field(default_factory=Counter)
 
-    def enter(self, address: str) -> bool:
-        """Whether there is room for one more."""
-        self.standing[address] += 1
-        return self.standing[address] <= self.most
+    def __call__(self) -> "LimitedProtocol":
+        return LimitedProtocol(self)
 
-    def leave(self, address: str) -> None:
-        self.standing[address] -= 1
-        if not self.standing[address]:
-            del self.standing[address]
+    def admit(self, address: str) -> bool:
+        """Return whether one more connection of that address is taken."""
+        try:
+            if self.pace:
+                self.pace.take(address, monotonic())
+        except Refusal:
+            return False
+        if self.open[address] >= self.most:
+            return False
+        self.open[address] += 1
+        return True
+
+    def release(self, address: str) -> None:
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
 
 
-class Door(H11Protocol):
-    def __init__(self, doorway: Doorway, **given: Any) -> None:
-        super().__init__(**given)
-        self.doorway, self.inside = doorway, False
-        self.patience: asyncio.TimerHandle | None = None
+class LimitedProtocol(asyncio.Protocol):
+    """Forward asyncio's calls to aiohttp's protocol, within limits."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.inside = True
-        if self.doorway.enter(self._address()):
-            self._wait()
-        else:
-            transport.abort()
+    __slots__ = ("address", "counted", "held", "inner", "is_socket", "listener", "stuck", "transport", "unseen")
 
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self._wait()
+    def __init__(self, listener: Listener) -> None:
+        self.listener = listener
+        self.inner: asyncio.Protocol | None = None
+        self.address, self.counted = "", False
+        self.is_socket = False
+        self.unseen = 0  # bytes of a socket that are in no message taken so far
+        self.held: asyncio.TimerHandle | None = None  # reading is paused
+        self.stuck: asyncio.TimerHandle | None = None  # the client takes nothing
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._leave()
-        super().handle_websocket_upgrade(event)
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        peer = transport.get_extra_info("peername")
+        self.address = network(peer[0] if peer else UNKNOWN)
+        self.counted = self.listener.admit(self.address)
+        if not self.counted:
+            self.transport.abort()
+            return
+        self.listener.of[transport] = self
+        self.inner = self.listener.inner()
+        self.inner.connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._leave()
-        super().connection_lost(exc)
+        self._release()
+        for timer in (self.held, self.stuck):
+            if timer:
+                timer.cancel()
+        self.listener.of.pop(self.transport, None)
+        if self.inner:
+            self.inner.connection_lost(exc)
 
-    def _address(self) -> str:
-        return self.client[0] if self.client else ""
+    def _release(self) -> None:
+        if self.counted:
+            self.counted = False
+            self.listener.release(self.address)
 
-    def _leave(self) -> None:
-        self._stop_waiting()
-        if self.inside:
-            self.inside = False
-            self.doorway.leave(self._address())
+    # ------------------------------------------------------------------------------------------------ coming in
+    def data_received(self, data: bytes) -> None:
+        if self.inner is None:
+            return
+        self.inner.data_received(data)
+        if self.is_socket:
+            self.unseen += len(data)
+            if self.unseen > UNSEEN_BYTES and self.held is None and not self.transport.is_closing():
+                self.transport.pause_reading()
+                self.held = self._after(self.transport.abort)
 
-    def _wait(self) -> None:
-        self._stop_waiting()
-        if not self.transport.is_closing():
-            self.patience = self.loop.call_later(REQUEST_SECONDS, self._look)
+    def eof_received(self) -> bool | None:
+        return self.inner.eof_received() if self.inner else None
 
-    def _stop_waiting(self) -> None:
-        if self.patience:
-            self.patience.cancel()
-            self.patience = None
+    def becomes_socket(self) -> None:
+        """Count bytes from now on. WebSockets have a limit of their own."""
+        self.is_socket = True
+        self._release()
 
-    def _look(self) -> None:
-        if self.conn.their_state in HALF:
-            self.transport.abort()
+    def took(self, size: int) -> None:
+        """Give the bytes of a message back that the server has taken.
+
+        Frames that are no message, such as empty fragments, give nothing back: too many of them, and reading stays
+        paused until the connection is cut off."""
+        self.unseen = max(0, self.unseen - size - SPARE_BYTES)
+        if self.held and self.unseen <= UNSEEN_BYTES:
+            self.held.cancel()
+            self.held = None
+            if not self.transport.is_closing():
+                self.transport.resume_reading()
+
+    # ------------------------------------------------------------------------------------------------- going out
+    def pause_writing(self) -> None:
+        if self.inner:
+            self.inner.pause_writing()
+            self.stuck = self._after(self._cut_off)
+
+    def resume_writing(self) -> None:
+        if self.inner:
+            self.inner.resume_writing()
+        if self.stuck:
+            self.stuck.cancel()
+            self.stuck = None
+
+    def _cut_off(self) -> None:
+        self.listener.cut_off()
+        self.transport.abort()
+
+    def _after(self, act: Callable[[], None]) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(self.listener.stuck_seconds, act)
 
 
-def open_wide() -> None:
-    """As many files as the machine lets a process have: a connection is one."""
+def raise_file_limit() -> None:
+    """Allow as many open files as the machine lets a process have: a connection is one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:

@@ -1,4 +1,4 @@
-"""How much one may ask: buckets that refill, and counts of what is open."""
+"""Limit how much a client may ask: buckets that refill, and counts of what is open."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ class Limits:
     tables: int = 5_000  # in memory
     sockets: int = 5_000
     sockets_each: int = 60  # of one address
-    standing: int = 100  # other connections of one address; behind a proxy, which has one address, as many as sockets
+    standing: int = 100  # HTTP connections of one address; behind a proxy, which has one address, as many as sockets
     joined: int = 20  # tables on one socket
     messages: float = 30.0  # a second on one socket
     moves: float = 20.0  # a second for one seat, whatever its sockets
@@ -26,9 +26,9 @@ class Limits:
     stuck_seconds: float = 20.0  # a socket that takes nothing for so long is closed
     commit_seconds: float = 5.0  # a store that does not answer for so long is late
     idle_seconds: float = 900.0  # a table nobody listens to leaves the memory
-    look_seconds: float = 1.0  # how often a house looks for what others wrote and it did not hear of
-    away_seconds: float = 20.0  # after which the others may let a bot play for who is gone
-    rescue_seconds: float = 5.0  # after which it takes over the bots of another house that does not move
+    look_seconds: float = 1.0  # between looks for what other servers wrote
+    away_seconds: float = 20.0  # after which the others may let a bot play for a person who is gone
+    rescue_seconds: float = 5.0  # after which it takes over the bots of another server that does not move
     addresses: int = 20_000  # whose buckets are remembered
 
     def but(self, given: Iterable[str]) -> "Limits":
@@ -53,24 +53,26 @@ class Bucket:
         self.rate, self.at = rate, at
         self.most = self.left = max(10.0, 4 * rate)
 
-    def take(self, at: float) -> None:
+    def take(self, at: float, cost: float = 1.0) -> None:
         left = self.left + (at - self.at) * self.rate if at > self.at else self.left  # a clock may be set back
         if left > self.most:
             left = self.most
         self.at, self.left = at, left
-        if left < 1:
-            raise Refusal("message/too_many", seconds=round((1 - left) / self.rate, 2))
-        self.left = left - 1
+        if cost > self.most:
+            cost = self.most  # or it would never be done
+        if left < cost:
+            raise Refusal("message/too_many", seconds=round((cost - left) / self.rate, 2))
+        self.left = left - cost
 
 
 class Buckets:
-    """One bucket to a name; the least lately used are forgotten."""
+    """One bucket to a name; the least recently used are forgotten."""
 
     def __init__(self, rate: float, most: int) -> None:
         self.rate, self.most = rate, most
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, name: str, at: float) -> None:
+    def take(self, name: str, at: float, cost: float = 1.0) -> None:
         bucket = self.buckets.get(name)
         if bucket is None:
             bucket = self.buckets[name] = Bucket(self.rate, at)
@@ -78,7 +80,7 @@ class Buckets:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(name)
-        bucket.take(at)
+        bucket.take(at, cost)
 
 
 def check_room(count: int, most: int, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Logs as lines of JSON: what happened, to which table, under which request. No token, no name, no talk, no move."""
+"""Log lines of JSON: what happened, to which table, under which request. No token, no name, no talk, no move."""
 
 import json
 import logging
@@ -32,10 +32,13 @@ def broken(what: str, error: BaseException, **facts: Any) -> None:
 
 
 def open_logs(level: str) -> None:
+    """Write lines of JSON to stderr. What aiohttp says of bad requests is left out: it would be a line for each."""
     lines = logging.StreamHandler(sys.stderr)
     lines.setFormatter(Lines())
-    for name in ("sortilege", "uvicorn.error"):
+    for name in ("sortilege", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [lines], False
     log.setLevel(level.upper())
-    logging.getLogger("uvicorn.error").setLevel("WARNING")
+    logging.getLogger("asyncio").setLevel("WARNING")
+    for name in ("aiohttp.server", "aiohttp.websocket"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)

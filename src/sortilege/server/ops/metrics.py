@@ -1,4 +1,4 @@
-"""Counts for whoever runs the house, in Prometheus' text form. They tell how much, never what."""
+"""Count for the operator, in Prometheus' text form: how much, never what."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict

@@ -1,59 +1,62 @@
-"""The front desk: who is connected, from where, and what everybody in the lobby should hear."""
+"""Know all connections: how many there are and from where, what they may ask together, and how they are closed."""
 
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
+
+from aiohttp import WSCloseCode
 
 from sortilege.server.ops.limits import Buckets, check_room
 from sortilege.server.tables.registry import TableRegistry
-from sortilege.server.ws.messages import Closing, LobbyList, Message
-from sortilege.server.ws.outbox import Post
+from sortilege.server.ws.lobby import Lobby, Visitor
+from sortilege.server.ws.messages import Closing, Message
 
-LOBBY_SECONDS: Final = 0.5
 SWEEP_SECONDS: Final = 5.0
 RETURN_SECONDS: Final = 2.0
+SOCKETS_WORTH: Final = 10.0  # all sockets of one address together may ask as much as so many
 
 
-class Guest(Protocol):
-    full_since: float | None
-
-    def abort(self) -> None: ...
+class Guest(Visitor, Protocol):
+    end: Callable[..., Awaitable[bool]] | None
 
     def answer(self, message: Message) -> None: ...
 
-    def offer(self, message: Message) -> None: ...
 
-
-class Desk:
-    def __init__(self, house: TableRegistry, new_request: Callable[[], str] = lambda: secrets.token_hex(6)) -> None:
-        self.house, self.new_request = house, new_request
+class Connections:
+    def __init__(
+        self, house: TableRegistry, new_request: Callable[[], str] = lambda: secrets.token_hex(6), proxies: int = 0
+    ) -> None:
+        self.house, self.new_request, self.proxies = house, new_request, proxies
         limits = house.limits
         self.requests = Buckets(limits.requests, limits.addresses)
         self.new_tables = Buckets(limits.new_tables, limits.addresses)
-        self.post = Post()
+        self.messages = Buckets(SOCKETS_WORTH * limits.messages, limits.addresses)
         self.reading = asyncio.Semaphore(1)  # records that are played again, one at a time: threads are few
         self.guests: set[Guest] = set()
         self.from_address: Counter[str] = Counter()
-        self.lobby: set[Guest] = set()
-        self._lobby_due: asyncio.TimerHandle | None = None
+        self.lobby = Lobby(house.listings)
         self._sweeper: asyncio.TimerHandle | None = None
-        house.lobby_changed = self._lobby_changed
+        house.lobby_changed = self.lobby.changed
 
-    def open(self) -> None:
+    async def open(self, *_: object) -> None:
         self.house.open()
         self._sweep()
 
-    async def close(self) -> None:
-        """Everything taken is answered, then everybody is asked to come back."""
-        for timer in (self._sweeper, self._lobby_due):
-            if timer:
-                timer.cancel()
+    async def close(self, *_: object) -> None:
+        """Answer everything taken, then ask every client to come back."""
+        if self.house.closing:
+            return
+        self.lobby.close()
+        if self._sweeper:
+            self._sweeper.cancel()
         await self.house.close()
         for guest in self.guests:
             guest.answer(Closing(seconds=RETURN_SECONDS))
         await asyncio.sleep(0.05)  # for the last frames to leave
+        ends = (guest.end(code=WSCloseCode.SERVICE_RESTART) for guest in self.guests if guest.end)
+        await asyncio.gather(*ends, return_exceptions=True)
 
     def welcome(self, guest: Guest, address: str) -> None:
         check_room(len(self.guests), self.house.limits.sockets, "sockets")
@@ -63,39 +66,18 @@ class Desk:
 
     def see_off(self, guest: Guest, address: str) -> None:
         self.guests.discard(guest)
-        self.lobby.discard(guest)
+        self.lobby.leave(guest)
         self.from_address[address] -= 1
         if not self.from_address[address]:
             del self.from_address[address]
 
-    # ------------------------------------------------------------------------------------------------- the lobby
-    def listen(self, guest: Guest, on: bool) -> None:
-        if on:
-            self.lobby.add(guest)
-            guest.offer(LobbyList(tables=self.house.listings()))
-        else:
-            self.lobby.discard(guest)
-
-    def _lobby_changed(self) -> None:
-        """Soon, and not more often than people can read."""
-        if self.lobby and self._lobby_due is None:
-            self._lobby_due = asyncio.get_running_loop().call_later(LOBBY_SECONDS, self._tell_lobby)
-
-    def _tell_lobby(self) -> None:
-        self._lobby_due = None
-        message = LobbyList(tables=self.house.listings())
-        for guest in self.lobby:
-            guest.offer(message)
-
-    # ------------------------------------------------------------------------------------------------- housekeeping
     def _sweep(self) -> None:
         self.house.sweep()
-        too_long = self.house.now() - self.house.limits.stuck_seconds
-        for guest in self.guests:
-            if guest.full_since is not None and guest.full_since < too_long:
-                self.house.metrics.count("stuck_sockets")
-                guest.abort()
         self._sweeper = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
+
+    def count_stuck(self) -> None:
+        """Count a client that was cut off since it took nothing of what it was sent."""
+        self.house.metrics.count("stuck_sockets")
 
     def metrics(self) -> str:
         playing = sum(session.table.status == "playing" for session in self.house.sessions.values())
