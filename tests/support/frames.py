@@ -6,9 +6,12 @@ import struct
 from contextlib import suppress
 from typing import Any
 
+from sortilege.server.ws.messages import PROTOCOL
+
 MASK = b"\x11\x22\x33\x44"
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 PATIENCE = 30.0  # seconds
+SOCKET = f"/api/socket?protocol={PROTOCOL}"
 
 
 def frame(
@@ -40,7 +43,7 @@ def ping_request(id: str, size: int = 0) -> bytes:
     return (text[:-1] + " " * (size - len(text)) + "}").encode()
 
 
-def handshake(port: int, path: str = "/api/socket", *headers: str) -> bytes:
+def handshake(port: int, path: str = SOCKET, *headers: str) -> bytes:
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: 127.0.0.1:{port}",
@@ -54,9 +57,7 @@ def handshake(port: int, path: str = "/api/socket", *headers: str) -> bytes:
 
 
 class RawClient:
-    def __init__(
-        self, port: int, path: str = "/api/socket", *headers: str, replaced: tuple[str, str] = ("", "")
-    ) -> None:
+    def __init__(self, port: int, path: str = SOCKET, *headers: str, replaced: tuple[str, str] = ("", "")) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.data = b""

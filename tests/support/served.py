@@ -10,14 +10,17 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.request import Request, urlopen
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+
+from sortilege.server.ws.messages import PROTOCOL
 
 Seen = dict[str, Any]
 PATIENCE = 60.0  # seconds
@@ -70,20 +73,34 @@ class Served:
         return code
 
 
-def post(address: str, body: Seen) -> Seen:
-    request = Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with urlopen(request, timeout=PATIENCE) as answer:
-        return dict(json.load(answer))
+def post(address: str, body: Seen, host: str = "127.0.0.1") -> Seen:
+    return _answer(address, "POST", json.dumps(body), host)
 
 
-def open_table(address: str, game: str, bots: list[str]) -> tuple[str, list[str]]:
+def get(address: str, host: str = "127.0.0.1") -> Seen:
+    return _answer(address, "GET", None, host)
+
+
+def _answer(address: str, method: str, body: str | None, host: str) -> Seen:
+    """Ask from one of this machine's own addresses: limits count by it."""
+    where = urlsplit(address)
+    asked = HTTPConnection(where.netloc, timeout=PATIENCE, source_address=(host, 0))
+    asked.request(method, where.path, body, {"Content-Type": "application/json"})
+    answer = asked.getresponse()
+    said = json.load(answer)
+    asked.close()
+    assert answer.status == 200, said
+    return dict(said)
+
+
+def open_table(address: str, game: str, bots: list[str], host: str = "127.0.0.1") -> tuple[str, list[str]]:
     """A new table with somebody on each seat that has no bot; their tokens."""
     body = {"id": secrets.token_urlsafe(16), "game": game, "bots": bots}
-    table = post(f"{address}/api/tables", body)["table"]
+    table = post(f"{address}/api/tables", body, host)["table"]
     tokens = [secrets.token_urlsafe(32) for bot in bots if not bot]
     for i, token in enumerate(tokens):
-        nonce = secrets.token_urlsafe(32)
-        post(f"{address}/api/tables/{table}/seats", {"id": f"s{i}", "name": f"P{i}", "token": token, "nonce": nonce})
+        sit = {"id": f"s{i}", "name": f"P{i}", "token": token, "nonce": secrets.token_urlsafe(32)}
+        post(f"{address}/api/tables/{table}/seats", sit, host)
     return table, tokens
 
 
@@ -107,6 +124,7 @@ class Device:
         self.times: list[float] = []  # seconds from each move to its answer
         self.pause = 0.0
         self.games = 10**9  # to be played at most
+        self.host = "127.0.0.1"  # its own address: limits count by it
         self._ids = count(1)
 
     async def run(self) -> None:
@@ -122,8 +140,9 @@ class Device:
 
     @asynccontextmanager
     async def socket(self) -> AsyncIterator[ClientConnection]:
-        address = f"ws{self.houses[0].address[4:]}/api/socket?protocol=2"
-        async with connect(address, compression=None, open_timeout=PATIENCE, max_size=None) as socket:
+        address = f"ws{self.houses[0].address[4:]}/api/socket?protocol={PROTOCOL}"
+        here = (self.host, 0)
+        async with connect(address, compression=None, open_timeout=PATIENCE, max_size=None, local_addr=here) as socket:
             join = {"do": "subscribe", "id": "join", "table": self.table, "tokens": self.tokens}
             await socket.send(json.dumps(join))
             self.asked.clear()

@@ -18,7 +18,7 @@ from sortilege.server.ops.check import broken_tables
 from sortilege.store.backups import check_file
 from sortilege.store.schema import connect as open_store
 from sortilege.store.sqlite import SqliteStore
-from tests.support.attack import Attack
+from tests.support.attack import Attack, Target
 from tests.support.served import Device, Served, open_table
 
 KILLS = 20
@@ -174,9 +174,9 @@ def test_a_flood_and_a_client_that_never_reads_stop_nobody_elses_game(strict: Se
 
     async def test() -> None:
         for device in devices:
-            device.pause = 0.06
+            device.pause, device.host = 0.06, "127.0.0.2"
         playing = [asyncio.create_task(device.run()) for device in devices]
-        attack = Attack(strict, devices[0].table)
+        attack = Attack(strict, Target(strict.port, devices[0].table))
         try:
             await attack.go()
             fended_off = await attack.fended_off()

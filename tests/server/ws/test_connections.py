@@ -62,10 +62,10 @@ async def refused(connection: Connection, message: Seen, most: int = 10_000) -> 
     ("message", "most"),
     [
         ({"do": "ping"}, 40),
-        ({"do": "join", "table": "T"}, 8),
-        ({"do": "join", "table": "T", "since": 1}, 4),
+        ({"do": "subscribe", "table": "T"}, 8),
+        ({"do": "subscribe", "table": "T", "since": 1}, 4),
         ({"do": "lobby"}, 4),
-        ({"do": "why", "table": "T", "seat": 0, "move": "x"}, 13),
+        ({"do": "check", "table": "T", "seat": 0, "move": "x"}, 13),
     ],
 )
 def test_messages_are_weighed_by_what_they_cost(message: Seen, most: int) -> None:

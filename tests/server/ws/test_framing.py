@@ -13,6 +13,7 @@ from tests.support.frames import (
     CONTINUATION,
     PING,
     PONG,
+    SOCKET,
     TEXT,
     RawClient,
     frame,
@@ -238,13 +239,13 @@ def test_a_request_that_is_no_handshake_is_refused(port: int, good: str, bad: st
 
 @pytest.mark.parametrize("headers", [["Origin: https://evil.example"], ["Origin: null"]])
 def test_a_foreign_page_is_refused_before_the_upgrade(port: int, headers: list[str]) -> None:
-    client = RawClient(port, "/api/socket", *headers)
+    client = RawClient(port, SOCKET, *headers)
     assert client.status == 403
     client.close()
 
 
 def test_no_extension_is_agreed_to(port: int) -> None:
-    client = RawClient(port, "/api/socket", "Sec-WebSocket-Extensions: permessage-deflate")
+    client = RawClient(port, SOCKET, "Sec-WebSocket-Extensions: permessage-deflate")
     client.send(frame(TEXT, ASKED, reserved=4))
     assert client.close_code() == PROTOCOL_ERROR
     client.close()
