@@ -87,14 +87,14 @@ def derived(kind: str, *shape: int) -> Any:
 
 
 def _packer(packing: struct.Struct, shapes: dict[str, tuple[int, ...]]) -> Callable[[Layout], bytes]:
-    """One expression that names every row: half the time of a loop over the fields, in the most frequent comparison."""
+    """Build the function that packs a state, as one expression: it takes half the time of a loop over the fields."""
     cells = (cell for name, shape in shapes.items() for cell in _cells(f"s.{name}", shape))
     made: Callable[[Layout], bytes] = eval(f"lambda s: pack({', '.join(cells)})", {"pack": packing.pack})
     return made
 
 
 def _copier(fields: dict[str, Field]) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """One expression again: every move at a table of the room begins with a copy."""
+    """Build the function that copies a state, as one expression: every move at a table begins with a copy."""
     own = {name: len(f.shape) for name, f in fields.items() if f.shape and not f.fixed}
     lists = (f"{name!r}: {copying(f'd[{name!r}]', depth)}" for name, depth in own.items())
     made: Callable[[dict[str, Any]], dict[str, Any]] = eval(f"lambda d: {{**d, {', '.join(lists)}}}", COPYING)
@@ -105,7 +105,7 @@ COPYING: Final[dict[str, Any]] = {"copied": list.copy}  # what the text of `copy
 
 
 def copying(path: str, depth: int) -> str:
-    """The text of an expression that copies nested lists."""
+    """Return the text of an expression that copies nested lists."""
     if depth < 2:
         return f"{path}.copy()" if depth else path
     return f"[*map(copied, {path})]" if depth == 2 else f"[{copying('part', depth - 1)} for part in {path}]"

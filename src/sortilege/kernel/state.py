@@ -26,7 +26,7 @@ class State(Layout):
     round: int = public("i2")
     ending: int = public("i1")  # why the game is over, 0 while it goes on
 
-    log: list[tuple[Any, tuple[Any, ...]]] | None = None  # what was told; None where nobody listens
+    log: list[tuple[Any, tuple[Any, ...]]] | None = None  # events of this move; None if they are not recorded
 
 
 def pending(s: State) -> int:

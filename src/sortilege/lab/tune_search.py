@@ -40,8 +40,8 @@ def tune_search(
 ) -> tuple[Given, Share]:
     """Return the best changes to `search.one`, and the play-off.
 
-    Each change plays among experts, which is cheap; the better half plays again with twice the blocks; the best one plays
-    off among the plain searches. Without changes the expert's parameters alone play off.
+    Each change plays among experts, which is cheap; the better half plays again with twice the blocks; the best one
+    plays off among the plain searches. Without changes the expert's parameters alone play off.
     """
     alive = [expert_parameters, *(expert_parameters | change for change in changes)]
     done = 0

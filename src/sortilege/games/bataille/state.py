@@ -1,4 +1,4 @@
-"""The state of a game of Bataille des Sorciers."""
+"""Declare the state of Bataille des Sorciers."""
 
 from enum import IntEnum
 from typing import Final
