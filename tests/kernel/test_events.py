@@ -1,4 +1,4 @@
-"""Events: declared once, heard according to who is told."""
+"""Test events: declared once, and shown to each audience as it may see them."""
 
 from typing import Annotated
 
