@@ -19,7 +19,7 @@ from sortilege.kernel.views import View, members
 RECORD_FORMAT = "sortilege record 1"
 Seed = int | bytes | str | None
 Facts = dict[str, Any]
-Past = tuple["Past", str, Facts | None] | None  # the moves before, a move, and what it left to nature
+Past = tuple["Past", str, Facts | None] | None  # the moves before, a move, and its outcome by physics
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Game:
         self.deck = book.standard_deck() if deck is None else copy.deepcopy(book.check_deck(deck))
         self.played = 0
         self._past: Past = None
-        self.film = b""  # of the last move
+        self.film = b""  # the flight of the dice in the last move
         self.events: list[tuple[Event, tuple[Any, ...]]] = []  # of the last move, or of the start
         self.secrets: list[tuple[int, int]] = []  # the events with hidden facts, and the audiences that see them whole
         self.begun_at = ""

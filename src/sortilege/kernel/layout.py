@@ -136,14 +136,14 @@ class Layout:
     ordered: ClassVar[tuple[str, ...]] = ()
     _pack: ClassVar[Callable[[Layout], bytes]]
     _copy: ClassVar[Callable[[dict[str, Any]], dict[str, Any]]]
-    shown: ClassVar[tuple[tuple[str, Field], ...]] = ()  # to everyone
+    shown: ClassVar[tuple[tuple[str, Field], ...]] = ()  # the public fields
 
     def __init_subclass__(cls) -> None:
         own = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
         cls.fields = {**cls.fields, **own}
         for name in own:
             delattr(cls, name)
-        # Widest first: no padding between fields, whoever reads the bytes.
+        # The widest fields come first, so that no reader of the bytes expects padding between them.
         cls.ordered = tuple(sorted(cls.fields, key=lambda name: -int(cls.fields[name].kind[1])))
         cls.shown = tuple((name, f) for name, f in cls.fields.items() if f.seen == "public")
         cells = (f"{cls.fields[n].size}{FORMATS[cls.fields[n].kind]}" for n in cls.ordered)

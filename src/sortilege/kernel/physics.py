@@ -8,7 +8,7 @@ from typing import Any
 @dataclass(frozen=True)
 class Outcome:
     facts: dict[str, Any]  # plain JSON, kept beside the move
-    film: bytes = field(default=b"", compare=False)  # how it came about, for whoever watches; not kept
+    film: bytes = field(default=b"", compare=False)  # the flight of the dice, for people who watch; not kept
 
 
 @dataclass(frozen=True)
@@ -16,19 +16,19 @@ class Question:
     """Hold a move whose outcome physics decides, as plain values: another process can answer it."""
 
     game: str
-    state: bytes  # before the move, with its chance in it: not for players
+    state: bytes  # before the move, with its randomness: not for players
     seat: int
     move: int
 
 
 @dataclass(frozen=True)
 class Physics:
-    needed: Callable[..., bool]  # does this table leave anything to it?
-    asked: Callable[..., bool]  # does this move of this seat?
-    answer: Callable[..., Outcome]  # by the chance in the state: the same words, the same outcome
-    lay: Callable[..., None]  # the facts into the state, before `apply`; a Refusal for what cannot be
-    here: Callable[[], bool]  # is what it needs installed?
+    needed: Callable[..., bool]  # whether this table needs it
+    asked: Callable[..., bool]  # whether it decides this move of this seat
+    answer: Callable[..., Outcome]  # the same randomness gives the same outcome
+    lay: Callable[..., None]  # write the facts into the state, before `apply`; refuse impossible ones
+    here: Callable[[], bool]  # whether what it needs is installed
     extra: str  # the optional extra that installs it
     options: dict[str, Any] = field(
         default_factory=dict, hash=False
-    )  # what a table of people asks for where it is here
+    )  # options of a table of people where it is installed

@@ -70,7 +70,7 @@ def test_who_lost_a_card_to_chaos_knows_it_in_every_imagined_world() -> None:
 
 
 def deals_for_exodus() -> set[tuple[str, ...]]:
-    """Return the deals of six cards of air: two with seat 1, that must drop, one with seat 2, spared, the rest unseen."""
+    """Return deals of six cards of air: two with seat 1, that must drop, one with seat 2, spared, three unseen."""
     air = ("air-mage", "air-witch", "idem", "chaos", "vademecum", "periculum")
     return {
         (*sorted(deal[:2]), *deal[2:])
