@@ -63,7 +63,7 @@ def won(games: int) -> Played:
 @pytest.mark.parametrize(("fresh", "kept"), [(3, True), (1, False)])
 def test_search_parameters_are_kept_if_they_win_on_fresh_seeds_too(fresh: int, kept: bool) -> None:
     def play(rung: Rung, numbers: range) -> list[Played]:
-        """Return blocks without playing: a bot with its own parameters wins two games of a block; on fresh seeds as said."""
+        """Return blocks without playing: a changed bot wins two games of a block; on fresh seeds as said."""
         assert rung.others == ("search@5" if numbers.start >= FRESH else "expert")
         games = (fresh if numbers.start >= FRESH else 2) if ":" in rung.one else 1
         return [won(games) for _ in numbers]

@@ -1,12 +1,13 @@
 """Let something outside the rules decide an outcome, such as dice thrown as bodies. The record keeps the outcome."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 
 @dataclass(frozen=True)
 class Outcome:
+    """Hold what physics decided."""
+
     facts: dict[str, Any]  # plain JSON, kept beside the move
     film: bytes = field(default=b"", compare=False)  # the flight of the dice, for people who watch; not kept
 
@@ -21,14 +22,44 @@ class Question:
     move: int
 
 
+class NeedsPhysics(Protocol):
+    """Return whether this table leaves throws to physics."""
+
+    def __call__(self, s: Any, /) -> bool: ...
+
+
+class AsksPhysics(Protocol):
+    """Return whether physics decides this move."""
+
+    def __call__(self, s: Any, seat: int, move: int, /) -> bool: ...
+
+
+class AnswerByPhysics(Protocol):
+    """Return the outcome of a move; the same randomness in the state gives the same one."""
+
+    def __call__(self, s: Any, seat: int, move: int, /) -> Outcome: ...
+
+
+class LayOutcome(Protocol):
+    """Write the facts of an outcome into the state, before `apply`; refuse impossible ones."""
+
+    def __call__(self, s: Any, seat: int, facts: dict[str, Any], /) -> None: ...
+
+
+class IsInstalled(Protocol):
+    """Return whether what physics needs is installed."""
+
+    def __call__(self) -> bool: ...
+
+
 @dataclass(frozen=True)
 class Physics:
-    needed: Callable[..., bool]  # whether this table needs it
-    asked: Callable[..., bool]  # whether it decides this move of this seat
-    answer: Callable[..., Outcome]  # the same randomness gives the same outcome
-    lay: Callable[..., None]  # write the facts into the state, before `apply`; refuse impossible ones
-    here: Callable[[], bool]  # whether what it needs is installed
+    """Hold the functions by which physics decides moves of a game."""
+
+    needed: NeedsPhysics
+    asked: AsksPhysics
+    answer: AnswerByPhysics
+    lay: LayOutcome
+    here: IsInstalled
     extra: str  # the optional extra that installs it
-    options: dict[str, Any] = field(
-        default_factory=dict, hash=False
-    )  # options of a table of people where it is installed
+    options: dict[str, Any] = field(default_factory=dict, hash=False)  # of a table of people, where it is installed
