@@ -45,6 +45,11 @@ def python_files() -> Iterator[Path]:
     yield from sorted((ROOT / "tools" / "fit").rglob("*.py"))
 
 
+def described_tests() -> list[Path]:
+    folders = [ROOT / "tests" / name for name in ("kernel", "games", "arena")]
+    return [path for folder in folders for path in sorted(folder.rglob("*.py")) if path.stem != "__init__"]
+
+
 def docstrings(path: Path) -> Iterator[tuple[str, str | None]]:
     """Yield each docstring with the place it stands at; the module's also if it is missing."""
     tree = ast.parse(path.read_text("utf-8"))
@@ -62,6 +67,11 @@ def starts_with_a_verb(text: str | None) -> bool:
 def test_docstrings_start_with_a_verb(path: Path) -> None:
     wrong = [f"{place}: {text}" for place, text in docstrings(path) if not starts_with_a_verb(text)]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", described_tests(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_modules_of_tests_say_what_they_test(path: Path) -> None:
+    assert starts_with_a_verb(ast.get_docstring(ast.parse(path.read_text("utf-8"))))
 
 
 @pytest.mark.parametrize("text", ["Of a die: its face.", "Who is asked now.", "A move.", "Returns it.", "", None])
