@@ -1,4 +1,4 @@
-"""Bots get views, play legal moves, and play the same for the same view and seed."""
+"""Test that bots get views, play legal moves, and play the same for the same view and seed."""
 
 from time import process_time
 
@@ -24,12 +24,12 @@ TABLES = [(slug, seats) for slug in SLUGS for seats in load(slug).seats]
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled for a few thoughts."""
+    """Switch compiling off: a few thoughts are not worth it."""
     monkeypatch.setenv("SORTILEGE_PLAIN", "1")
 
 
 def light(slug: str, name: str) -> Bot:
-    """The bot with a budget for tests."""
+    """Return the bot with a budget for tests."""
     return read_bot(load(slug), LIGHT.get(name, name))
 
 

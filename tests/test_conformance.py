@@ -37,7 +37,7 @@ needs_numba = pytest.mark.skipif(not numba_here(), reason="numba is not here")
 
 
 def left_to_nature(book: Rulebook, options: dict[str, Any]) -> bool:
-    """Bodies are simulated at this table: a game takes a second. Where they cannot be, the test is skipped."""
+    """Simulate bodies at this table, which takes a second a game. The test is skipped where they cannot be."""
     if book.physics is None or not options.items() >= book.physics.options.items():
         return False
     if not book.physics.here():

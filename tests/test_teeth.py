@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,6 +22,7 @@ from sortilege.kernel.views import View
 from sortilege.testing import rules
 from sortilege.testing import views as sight
 from sortilege.testing.walks import Options
+from tests.support.playthroughs import playthrough
 
 BOOKS = {slug: load(slug) for slug in SLUGS}
 GAMES = 30  # at most: a check ends at the first game that shows the fault
@@ -233,6 +235,63 @@ def test_a_planted_fault_is_found(slug: str, fault: str) -> None:
     plant, check = FAULTS[fault]
     with pytest.raises((AssertionError, SubsetError)):
         check(plant(BOOKS[slug]), 3, {})
+
+
+# ------------------------------------------------------------------------------------------------------- wrong rules
+WRONG_RULES: dict[str, tuple[str, str, Any]] = {  # a function of the game's rules, and a wrong one in its place
+    "a fireball that strikes nobody": ("abracada.rules.spells", "struck_by", lambda right: lambda s, seat, spell: 0),
+    "a failure that costs nothing": ("abracada.rules.flow", "lose", lambda right: lambda s, seat, points: None),
+    "a winner of a round that gets one more": (
+        *("abracada.rules.rounds", "round_points"),
+        lambda right: lambda s, seat, *ends: right(s, seat, *ends) + (right(s, seat, *ends) > 0),
+    ),
+    "a share rounded down": ("epee.rules.creatures", "share_price", lambda right: lambda s, card, n: s.cost[card] // n),
+    "a bonus that is never given": (
+        "epee.rules.creatures",
+        "helps",
+        lambda right: lambda s, seat, artefact, card: False,
+    ),
+    "a tie that wins a place": (
+        *("magicoa.rules.bidding", "beats"),
+        lambda right: lambda s, seat, gold, top: gold >= top,
+    ),
+    "a potion worth one point more": (
+        *("magicoa.rules.taking", "worth"),
+        lambda right: lambda s, seat, potion: right(s, seat, potion) + 1,
+    ),
+    "elementals that count nothing": (
+        *("abbracadabra.rules.scoring", "elemental_points"),
+        lambda right: lambda s, elementals: 0,
+    ),
+    "a meeting that always earns a hand card": (
+        *("abbracadabra.rules.meetings", "hand_cards_earned"),
+        lambda right: lambda s, reused: min(1, s.hand_cards),
+    ),
+    "a group that does nothing": ("bataille.rules.flow", "groups_of", lambda right: lambda s: right(s) & ~(1 << 2)),
+    "an order of play that never turns": ("bataille.rules.flow", "turn_round", lambda right: lambda s: None),
+}
+
+
+@pytest.mark.parametrize("fault", WRONG_RULES)
+def test_a_wrong_rule_is_found_by_a_golden_playthrough(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, name, wrong = WRONG_RULES[fault]
+    rules_of_game = import_module(f"sortilege.games.{module}")
+    monkeypatch.setattr(rules_of_game, name, wrong(getattr(rules_of_game, name)))
+    slug = module.partition(".")[0]
+    assert any(differs(slug, seats) for seats in BOOKS[slug].seats)
+
+
+def differs(slug: str, seats: int) -> bool:
+    """Return whether the game goes on otherwise than the golden playthrough, or breaks."""
+    golden = Path(__file__).parent / "playthroughs" / f"{slug}-{seats}.txt"
+    try:
+        return playthrough(BOOKS[slug], seats) != golden.read_text("utf-8")
+    except (ArithmeticError, AssertionError, LookupError, Refusal, ValueError):
+        return True
+
+
+def test_the_right_rules_keep_to_the_golden_playthroughs() -> None:
+    assert not any(differs(slug, BOOKS[slug].seats[0]) for slug in SLUGS)
 
 
 SECRETS = [(slug, name) for slug, book in BOOKS.items() for name in secrets_of(book)]

@@ -1,4 +1,4 @@
-"""Sortilège: five games of magic, one set of rules.
+"""Play five games of magic with one set of rules.
 
 game = sortilege.new("abracada", seats=4, seed=7)
 game.pending; game.legal(seat); game.play(seat, "cast 5"); game.view(seat); game.over; game.result

@@ -1,4 +1,4 @@
-"""Dice as shapes: sides, tilt, inside and outside, towers, and poses as they are kept."""
+"""Test dice as shapes: sides, tilt, inside and outside, towers, and poses as they are kept."""
 
 from math import cos, pi, sin
 from random import Random

@@ -1,4 +1,4 @@
-"""Arena games: the outcome of a throw comes from outside the rules, is kept in the record, and can be proved."""
+"""Test arena games: an outcome comes from outside the rules, is kept in the record, and can be proved."""
 
 import copy
 import subprocess

@@ -1,4 +1,4 @@
-"""Throws drawn: a strip, and moving."""
+"""Test drawings of throws: a strip, and moving."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Throws with bodies: they land, stay or leave, are the same again, and their film is small. Needs rapier3d."""
+"""Test throws with bodies: they land, stay or leave, are the same again, and their film is small. Needs rapier3d."""
 
 import subprocess
 import sys

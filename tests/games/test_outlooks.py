@@ -1,4 +1,4 @@
-"""What is said of the chances where a net or a formula weighs them adds up."""
+"""Test that outlooks by a net or a formula add up."""
 
 from random import Random
 

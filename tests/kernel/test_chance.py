@@ -1,4 +1,4 @@
-"""Chance: the generator is the published one, seeds decide everything, promises can be checked."""
+"""Test chance: the generator is the published one, seeds decide everything, promises can be checked."""
 
 import hashlib
 import hmac
@@ -12,7 +12,7 @@ M32 = 0xFFFFFFFF
 
 
 def reference(words: list[int]) -> int:
-    """xoshiro128++ as its authors write it, on another representation."""
+    """Run xoshiro128++ as its authors write it, on another representation."""
 
     def turn(x: int, k: int) -> int:
         return ((x << k) | (x >> (32 - k))) & M32

@@ -1,4 +1,4 @@
-"""Compiled code has a cache key that covers all its sources; where compiling fails, the plain code plays on."""
+"""Test compiling: a cache key covers all sources; where compiling fails, the plain code plays on."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Events: declared once, heard according to who is told."""
+"""Test events: declared once, and shown to each audience as it may see them."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from sortilege.kernel.state import SPECTATOR, State
 
 
 @event
-def drew(s: State, seat: int, stone: Hidden, others: Annotated[list[int], "hidden"], told: int) -> None: ...
+def drew(s: State, seat: int, stone: Hidden, others: Annotated[list[int], "hidden"], audiences: int) -> None: ...
 @event
 def stopped(s: State, seat: int) -> None: ...
 
@@ -49,7 +49,7 @@ def test_nobody_listens_without_a_log() -> None:
 
 def test_a_hidden_fact_needs_to_say_who_is_told() -> None:
     def leaky(s: State, stone: Hidden) -> None: ...
-    def pointless(s: State, stone: int, told: int) -> None: ...
+    def pointless(s: State, stone: int, audiences: int) -> None: ...
 
     for declared in (leaky, pointless):
         with pytest.raises(TypeError, match="go together"):

@@ -1,4 +1,4 @@
-"""The game object: the few names everything goes through."""
+"""Test the game object: the few names everything goes through."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Layouts: one declaration, a plain object and bytes."""
+"""Test layouts: one declaration, a plain object and bytes."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""Moves: families of texts and codes."""
+"""Test moves: families of texts and codes."""
 
 import pytest
 

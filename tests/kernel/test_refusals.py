@@ -1,4 +1,4 @@
-"""Bad input gets a distinct code, facts and a sentence in both languages, and changes nothing."""
+"""Test refusals: bad input gets a distinct code, facts and a sentence in both languages, and changes nothing."""
 
 import copy
 import json
@@ -29,7 +29,7 @@ def record(**changes: Any) -> dict[str, Any]:
 
 
 def spaced() -> list[str]:
-    """The first move is read alike."""
+    """Write the first move with spaces: it is read alike."""
     first, *rest = finished().moves
     return [first.replace(" ", "  ").upper(), *rest]
 
@@ -106,7 +106,7 @@ def test_each_is_refused_with_its_code_and_a_sentence_in_both_languages(case: st
 
 
 def start_of(**changes: str) -> str:
-    """A sound position of abracada with some fields changed."""
+    """Return a sound position of Abracada with some fields changed."""
     cells = dict(cell.split("=") for cell in game().position().split()[1:]) | changes
     return "abracada/1 " + " ".join(f"{name}={value}" for name, value in cells.items())
 

@@ -1,4 +1,4 @@
-"""The linter of the plain subset and the checked mode refuse what plain and compiled code do differently."""
+"""Test that the linter and the checked mode refuse what plain and compiled code do differently."""
 
 from collections.abc import Callable
 from typing import Any

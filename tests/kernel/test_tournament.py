@@ -1,4 +1,4 @@
-"""Tournaments: rotation, points, ties and the decider."""
+"""Test tournaments: rotation, points, ties and the decider."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Duels: blocks of one seed and all rotations, honest intervals, and no memory lost."""
+"""Test duels: blocks of one seed and all rotations, honest intervals, and no result lost."""
 
 import json
 from collections.abc import Callable

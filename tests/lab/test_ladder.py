@@ -1,4 +1,4 @@
-"""The ladder: shares from blocks, ratings from finishing orders, and no block played twice."""
+"""Test the ladder: shares from blocks, ratings from finishing orders, and no block played twice."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def finished(names: str, *orders: str) -> Played:
-    """Rotations of a table of one-letter players, each with the order in which they finished."""
+    """Return rotations of a table of one-letter players, each with the order in which they finished."""
     seats = [list(names[-at:] + names[:-at]) for at in range(len(orders))]
     places = [[1 + order.index(name) for name in seated] for seated, order in zip(seats, orders, strict=True)]
     return Played(0, seats, places)

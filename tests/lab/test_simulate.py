@@ -1,4 +1,4 @@
-"""Mass runs: counted right, and the same games compiled or not, whatever the chunks."""
+"""Test mass runs: counted right, and the same games compiled or not, whatever the chunks."""
 
 from dataclasses import asdict
 from typing import Any

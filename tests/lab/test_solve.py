@@ -1,4 +1,4 @@
-"""Bataille for two, solved: by the game's own rules, and nobody does better."""
+"""Test that Bataille for two is solved by the game's own rules, and nobody does better."""
 
 import json
 from collections import defaultdict
@@ -60,7 +60,7 @@ def test_the_last_die_into_an_empty_arena_is_lost(solved: Values) -> None:
 
 
 class Draws:
-    """Every way the rules can draw, each once: a draw is the next of a script, or the script grows by it."""
+    """Return every way the rules can draw, each once: a draw is the next of a script, or the script grows by it."""
 
     def __init__(self) -> None:
         self.script: list[tuple[int, int]] = []

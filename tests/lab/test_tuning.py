@@ -1,4 +1,4 @@
-"""Tuning: trials are fair, what is written is read again, and nothing worse than before is kept."""
+"""Test tuning: trials are fair, what is written is read again, and nothing worse than before is kept."""
 
 import tomllib
 from pathlib import Path
@@ -18,7 +18,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SORTILEGE_PLAIN", "1")
 
 
-def test_a_taste_among_copies_of_itself_has_exactly_its_parity() -> None:
+def test_an_expert_among_copies_of_itself_has_exactly_its_parity() -> None:
     share, error = Trial("abracada", 2).share(Side("expert", {}), Side("expert", {}), 1, range(2))
     assert share == 0.5 and error == 0
 
@@ -29,11 +29,11 @@ def test_an_expert_among_random_players_wins() -> None:
 
 
 @pytest.mark.parametrize(("fresh", "kept"), [(0.6, True), (0.5, False)])
-def test_a_taste_moves_to_what_wins_and_is_kept_if_it_holds(fresh: float, kept: bool) -> None:
+def test_parameters_move_to_what_wins_and_are_kept_if_they_hold(fresh: float, kept: bool) -> None:
     asked: list[tuple[Given, range]] = []
 
     def attempt(given: Given, numbers: range) -> Share:
-        """Plays nothing: the more caution, the more wins; on fresh seeds as said."""
+        """Return a share without playing: the more caution, the more wins; on fresh seeds as said."""
         asked.append((given, numbers))
         return Share(fresh if numbers.start >= FRESH else 0.5 + given.get("caution", 0) / 1000, 0.02)
 
@@ -43,7 +43,7 @@ def test_a_taste_moves_to_what_wins_and_is_kept_if_it_holds(fresh: float, kept: 
     assert {numbers for _, numbers in asked[:PROPOSALS]} == {range(5)}, "all of a generation play the same blocks"
 
 
-def test_how_long_an_expert_thinks_is_no_matter_of_taste() -> None:
+def test_how_long_an_expert_thinks_is_not_tuned() -> None:
     asked: list[str] = []
 
     def attempt(given: Given, numbers: range) -> Share:
@@ -55,15 +55,15 @@ def test_how_long_an_expert_thinks_is_no_matter_of_taste() -> None:
 
 
 def won(games: int) -> Played:
-    """A block of four games of which the one whose seat is turned won so many, its neighbour the others."""
+    """Return a block of four games of which the bot whose seat is rotated won so many, its neighbour the others."""
     winners = [at if at < games else (at + 1) % 4 for at in range(4)]
     return Played(0, [], [[1 if seat == winner else 2 for seat in range(4)] for winner in winners])
 
 
 @pytest.mark.parametrize(("fresh", "kept"), [(3, True), (1, False)])
-def test_ways_are_kept_if_they_win_on_fresh_seeds_too(fresh: int, kept: bool) -> None:
+def test_search_parameters_are_kept_if_they_win_on_fresh_seeds_too(fresh: int, kept: bool) -> None:
     def play(rung: Rung, numbers: range) -> list[Played]:
-        """Plays nothing: whoever has ways of its own wins two games of a block, on fresh seeds as said."""
+        """Return blocks without playing: a changed bot wins two games of a block; on fresh seeds as said."""
         assert rung.others == ("search@5" if numbers.start >= FRESH else "expert")
         games = (fresh if numbers.start >= FRESH else 2) if ":" in rung.one else 1
         return [won(games) for _ in numbers]

@@ -57,8 +57,8 @@ def _told(game: Game) -> list[str]:
     """Each event once, in the words of those who are told, and who they are where something is hidden."""
     words = Words(game.book.slug, "en")
     lines = []
-    for event, facts in game.told:
-        told = dict(zip(event.parameters, facts, strict=True)).get("told", EVERYONE)
+    for event, facts in game.events:
+        told = dict(zip(event.parameters, facts, strict=True)).get("audiences", EVERYONE)
         line = f"  {words.event(event.show(facts, next(each(told), SPECTATOR)))}"
         lines.append(line + (f"  [told to {list(each(told))}]" if event.hidden else ""))
     return lines

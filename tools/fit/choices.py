@@ -21,7 +21,7 @@ from sortilege.games.abbracadabra.bots import action_value as acts
 from sortilege.games.abbracadabra.bots import second_take as seconds
 from sortilege.games.abbracadabra.bots.action_value import describe, most_of_others
 from sortilege.games.abbracadabra.bots.second_take import describe_place
-from sortilege.games.abbracadabra.bots.takes import has_twin
+from sortilege.games.abbracadabra.bots.takes import has_duplicate
 from sortilege.games.abbracadabra.rules.scoring import points_of
 from sortilege.games.abbracadabra.state import NONE, ROW, State, Step
 from sortilege.games.abbracadabra.views import unseen
@@ -131,7 +131,7 @@ def weigh(
 
 def counts(s: State, move: int) -> bool:
     """Return whether the move is tried: of two places with the same back one is enough."""
-    return s.step == Step.ACT or not has_twin(s, move, NONE)
+    return s.step == Step.ACT or not has_duplicate(s, move, NONE)
 
 
 def write_choice(s: State, seat: int, move: int, found: Scratch, at: int) -> None:

@@ -14,8 +14,8 @@ from sortilege.kernel.rulebook import Rulebook
 
 __all__ = ["BOTS", "LEVELS", "Bot", "bot", "read_bot"]
 
-GLANCES: Final = 1  # worlds in which the novice tries a move
-NOTICED: Final = 12  # moves it thinks of
+GLANCES: Final = 1  # worlds in which the novice tries each move
+NOTICED: Final = 12  # moves the novice considers
 BLUR: Final = 4000.0  # temperature of its choice, in ten-thousandths of a win
 
 
@@ -56,7 +56,7 @@ BOTS: Final = {
         Bot("tuned", _search, budget=Budget(iterations=1600), table_budget=Budget(milliseconds=1000), tuned=True),
     )
 }
-LEVELS: Final = ("novice", "greedy", "expert", "search", "tuned")  # whom people meet, from gentle to ruthless
+LEVELS: Final = ("novice", "greedy", "expert", "search", "tuned")  # from the weakest to the strongest
 
 
 def bot(name: str) -> Bot:
@@ -74,7 +74,7 @@ def read_bot(book: Rulebook, text: str) -> Bot:
         raise Refusal("bot/unknown", bot=text, bots=list(BOTS))
     name, budget, milliseconds, given = parts.groups()
     found = bot(name)
-    if budget and not int(budget):  # no thought at all: nothing would end it
+    if budget and not int(budget):  # a budget of zero would never end
         raise Refusal("count/bad", what=f"{name}@", value=0, least=1)
     if budget:
         found = replace(found, budget=Budget(milliseconds=int(budget)) if milliseconds else Budget(int(budget)))

@@ -10,7 +10,7 @@ from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.rulebook import Rulebook
 
 ROOTS = (search.try_worlds, search.greedy_move, search.expert_move)
-# Between these steps, who is slow minds the clock.
+# A plain search looks at the clock between these steps.
 STEPS = (search.heed_others, search.imagine_world, search.try_move, search.note, search.play_out)
 _ready: dict[str, Any] = {}
 _one_at_a_time = Lock()

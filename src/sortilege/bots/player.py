@@ -22,10 +22,10 @@ class Bot:
     name: str
     think: Callable[["Bot", Question], int]
     version: int = 1
-    budget: Budget = NONE  # of experiments
-    table_budget: Budget = NONE  # of play
-    tuned: bool = False  # by the parameters in the game's tuned.toml
-    given: tuple[tuple[str, int], ...] = ()  # other parameters than the game's
+    budget: Budget = NONE  # for experiments
+    table_budget: Budget = NONE  # at a table
+    tuned: bool = False  # uses the parameters in the game's tuned.toml
+    given: tuple[tuple[str, int], ...] = ()  # parameters that differ from the game's
 
     def choose(self, view: View, legal: list[str], seed: int) -> str:
         """Return one of the legal moves, for the seat whose view it is."""

@@ -78,7 +78,7 @@ def try_worlds(
 ) -> None:
     """Try all moves in the worlds of these numbers; add what each is worth to `totals`."""
     evidence = read_evidence(root[0], seat, expert_parameters)
-    heeds = search_parameters[Search.POLICY] != BY_CHANCE  # who plays on by chance draws no conclusions either
+    heeds = search_parameters[Search.POLICY] != BY_CHANCE  # a random playout needs no likely worlds
     for world in range(start_at, stop_at):
         if imagine_world(states, root, seat, evidence, heeds, seed, world):
             for i in range(1, moves[0] + 1):

@@ -17,9 +17,9 @@ from sortilege.kernel.state import State
 BATCH_SECONDS: Final = 0.02  # between two looks at the clock
 LARGEST_SEED: Final = (1 << 62) - 1
 ENDLESS: Final = 1 << 40
-TRIAL: Final = 6  # decisions of the playout by which a plain search learns how fast it is
-LOOKS: Final = 4  # at what came out, for each halving, where moves may be given up early
-UNSEEN: Final = 1e6  # square of what one world more might have said: a few equal worlds are no certainty
+TRIAL: Final = 6  # decisions of the playout that measures a plain search's speed
+LOOKS: Final = 4  # checks of the results for each halving, where moves may be given up early
+UNSEEN: Final = 1e6  # squared difference that one more world might show: a few equal worlds are no certainty
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
-"""What happens is told by small declared functions, one for each kind of event.
+"""Declare events: one small function for each kind.
 
     @event
-    def drew(s: State, seat: int, stone: Hidden, told: int) -> None: ...
+    def drew(s: State, seat: int, stone: Hidden, audiences: int) -> None: ...
 
-The parameters are the facts. A `Hidden` fact is heard only by the audiences in the bit set `told`; the rest hear that
-it happened. A fact marked `Named` is heard by name: `Card = Annotated[int, Named(CARDS)]`. Nothing of it lies in the
-state, and compiled code tells nobody.
+The parameters are the facts. A `Hidden` fact is shown only to the audiences in the bit set `audiences`; the others
+learn that the event happened. A fact marked `Named` is shown by name: `Card = Annotated[int, Named(CARDS)]`. Events are
+no part of the state, and compiled code records none.
 """
 
 import typing
@@ -21,7 +21,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True)
 class Named:
-    """Marks a fact whose values have names, as views show them; or a bit set of such values."""
+    """Mark a fact whose values have names, as views show them; or a bit set of such values."""
 
     names: tuple[str, ...]
     is_set: bool = False
@@ -31,7 +31,7 @@ class Named:
 
 
 class Event:
-    """Called like the function that declares it: `drew(s, seat, stone, told)`."""
+    """Record an event when called like the function that declares it: `drew(s, seat, stone, audiences)`."""
 
     def __init__(self, declared: Callable[..., None], reveals: bool) -> None:
         hints = typing.get_type_hints(declared, include_extras=True)
@@ -42,13 +42,13 @@ class Event:
         self.declared = declared
         self.reveals = reveals
         self.parameters = tuple(parameters)
-        self.facts = tuple(p for p in parameters if p != "told")
+        self.facts = tuple(p for p in parameters if p != "audiences")
         marks = {p: getattr(hints[p], "__metadata__", ()) for p in parameters}
         self.hidden = frozenset(p for p in parameters if "hidden" in marks[p])
         self.named = {p: mark for p in parameters for mark in marks[p] if isinstance(mark, Named)}
-        if bool(self.hidden) != ("told" in parameters):
-            raise TypeError(f"{self.name}: hidden facts and `told` go together")
-        self.told_at = parameters.index("told") if self.hidden else -1
+        if bool(self.hidden) != ("audiences" in parameters):
+            raise TypeError(f"{self.name}: hidden facts and `audiences` go together")
+        self.audiences_at = parameters.index("audiences") if self.hidden else -1
         self._keep = _keeping({p: "list" if kinds[p] == list[int] else "int" for p in parameters})
         self.whole, self.part = self._showing(frozenset()), self._showing(self.hidden)
 
@@ -57,12 +57,12 @@ class Event:
             s.log.append((self, self._keep(*facts)))
 
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
-        """The event as one audience hears it: a hidden fact is None unless it is told."""
-        told = not self.hidden or has(facts[self.told_at], audience)
-        return (self.whole if told else self.part)(*facts)
+        """Return the event as one audience sees it: a hidden fact is None for the others."""
+        whole = not self.hidden or has(facts[self.audiences_at], audience)
+        return (self.whole if whole else self.part)(*facts)
 
     def _showing(self, kept_back: frozenset[str]) -> Callable[..., dict[str, Any]]:
-        """One expression again: every move at a table of the room is told in a few events."""
+        """Build the function that shows the facts, as one expression: every move at a table sends a few events."""
         values = {f: f"named[{f!r}].show({f})" if f in self.named else f for f in self.facts}
         shown = (f"{f!r}: {None if f in kept_back else values[f]}" for f in self.facts)
         text = f"lambda {', '.join(self.parameters)}: {{'event': {self.name!r}, {', '.join(shown)}}}"
@@ -71,16 +71,17 @@ class Event:
 
 
 def _keeping(kinds: dict[str, str]) -> Callable[..., tuple[Any, ...]]:
-    """The facts as they were: what is a list now may be changed by the next rule."""
+    """Build the function that copies the facts: the next rule may change a list."""
     kept = "".join(f"{kind}({fact}), " for fact, kind in kinds.items())
     made: Callable[..., tuple[Any, ...]] = eval(f"lambda {', '.join(kinds)}: ({kept})")
     return made
 
 
 def event(declared: Callable[P, None]) -> Callable[P, None]:
+    """Declare an event."""
     return cast(Callable[P, None], Event(declared, reveals=False))
 
 
 def reveal(declared: Callable[P, None]) -> Callable[P, None]:
-    """An event that shows what could not be known before, and that views need not keep: a die, the rows of a round."""
+    """Declare an event that shows what could not be known before, and that views need not keep: a die, rows."""
     return cast(Callable[P, None], Event(declared, reveals=True))

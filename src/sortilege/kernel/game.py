@@ -19,7 +19,7 @@ from sortilege.kernel.views import View, members
 RECORD_FORMAT = "sortilege record 1"
 Seed = int | bytes | str | None
 Facts = dict[str, Any]
-Past = tuple["Past", str, Facts | None] | None  # the moves before, a move, and what it left to nature
+Past = tuple["Past", str, Facts | None] | None  # the moves before, a move, and its outcome by physics
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class Game:
         self.deck = book.standard_deck() if deck is None else copy.deepcopy(book.check_deck(deck))
         self.played = 0
         self._past: Past = None
-        self.film = b""  # of the last move
-        self.told: list[tuple[Event, tuple[Any, ...]]] = []
-        self.secrets: list[tuple[int, int]] = []  # of what was told: which event, and the bit set of who heard it whole
+        self.film = b""  # the flight of the dice in the last move
+        self.events: list[tuple[Event, tuple[Any, ...]]] = []  # of the last move, or of the start
+        self.secrets: list[tuple[int, int]] = []  # the events with hidden facts, and the audiences that see them whole
         self.begun_at = ""
         self._checked: tuple[int, str, int] | None = None
         s = self._with_chance(0)
@@ -66,7 +66,7 @@ class Game:
         game.book, game.seed = book, seed_bytes(seed)
         game.options, game.deck = {}, {}
         game.played, game._past = 0, None
-        game.told, game.secrets, game.film = [], [], b""
+        game.events, game.secrets, game.film = [], [], b""
         game.begun_at, game._checked = position, None
         game.state = read_position(book, position)
         return game
@@ -181,17 +181,18 @@ class Game:
         return self.book.view(self.state, self._audience(seat))
 
     def heard(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """What the last move, or the start, told this audience."""
+        """Return the events of the last move, or of the start, as this audience sees them."""
         return self.heard_without(self.missed(self._audience(seat)))
 
     def missed(self, audience: int) -> tuple[int, ...]:
-        """Of these events those whose secrets the audience was not told. Who missed the same heard all alike."""
-        return tuple([i for i, told in self.secrets if not told >> audience & 1])
+        """Return which of these events hide facts from the audience. If they are the same for two, all events are."""
+        return tuple([i for i, audiences in self.secrets if not audiences >> audience & 1])
 
     def heard_without(self, missed: tuple[int, ...]) -> list[dict[str, Any]]:
-        heard = [event.whole(*facts) for event, facts in self.told]
+        """Return the events, without the hidden facts of those missed."""
+        heard = [event.whole(*facts) for event, facts in self.events]
         for i in missed:
-            event, facts = self.told[i]
+            event, facts = self.events[i]
             heard[i] = event.part(*facts)
         return heard
 
@@ -236,11 +237,11 @@ class Game:
 
     def _arrive(self, s: State) -> None:
         """Take the new state and its events. After an error before this call the old state is still there."""
-        self.told, s.log = s.log or [], None
+        self.events, s.log = s.log or [], None
         self.secrets = []
-        for i, (event, facts) in enumerate(self.told):
+        for i, (event, facts) in enumerate(self.events):
             if event.hidden:
-                self.secrets.append((i, facts[event.told_at]))
+                self.secrets.append((i, facts[event.audiences_at]))
         self.state, self._checked = s, None
 
     def _audience(self, seat: int | None) -> int:

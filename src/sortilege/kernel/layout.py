@@ -87,14 +87,14 @@ def derived(kind: str, *shape: int) -> Any:
 
 
 def _packer(packing: struct.Struct, shapes: dict[str, tuple[int, ...]]) -> Callable[[Layout], bytes]:
-    """One expression that names every row: half the time of a loop over the fields, in the most frequent comparison."""
+    """Build the function that packs a state, as one expression: it takes half the time of a loop over the fields."""
     cells = (cell for name, shape in shapes.items() for cell in _cells(f"s.{name}", shape))
     made: Callable[[Layout], bytes] = eval(f"lambda s: pack({', '.join(cells)})", {"pack": packing.pack})
     return made
 
 
 def _copier(fields: dict[str, Field]) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """One expression again: every move at a table of the room begins with a copy."""
+    """Build the function that copies a state, as one expression: every move at a table begins with a copy."""
     own = {name: len(f.shape) for name, f in fields.items() if f.shape and not f.fixed}
     lists = (f"{name!r}: {copying(f'd[{name!r}]', depth)}" for name, depth in own.items())
     made: Callable[[dict[str, Any]], dict[str, Any]] = eval(f"lambda d: {{**d, {', '.join(lists)}}}", COPYING)
@@ -105,7 +105,7 @@ COPYING: Final[dict[str, Any]] = {"copied": list.copy}  # what the text of `copy
 
 
 def copying(path: str, depth: int) -> str:
-    """The text of an expression that copies nested lists."""
+    """Return the text of an expression that copies nested lists."""
     if depth < 2:
         return f"{path}.copy()" if depth else path
     return f"[*map(copied, {path})]" if depth == 2 else f"[{copying('part', depth - 1)} for part in {path}]"
@@ -136,14 +136,14 @@ class Layout:
     ordered: ClassVar[tuple[str, ...]] = ()
     _pack: ClassVar[Callable[[Layout], bytes]]
     _copy: ClassVar[Callable[[dict[str, Any]], dict[str, Any]]]
-    shown: ClassVar[tuple[tuple[str, Field], ...]] = ()  # to everyone
+    shown: ClassVar[tuple[tuple[str, Field], ...]] = ()  # the public fields
 
     def __init_subclass__(cls) -> None:
         own = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
         cls.fields = {**cls.fields, **own}
         for name in own:
             delattr(cls, name)
-        # Widest first: no padding between fields, whoever reads the bytes.
+        # The widest fields come first, so that no reader of the bytes expects padding between them.
         cls.ordered = tuple(sorted(cls.fields, key=lambda name: -int(cls.fields[name].kind[1])))
         cls.shown = tuple((name, f) for name, f in cls.fields.items() if f.seen == "public")
         cells = (f"{cls.fields[n].size}{FORMATS[cls.fields[n].kind]}" for n in cls.ordered)

@@ -53,8 +53,8 @@ class Moves:
     def __init__(self) -> None:
         self.families: list[Family] = []
         self.size = 0
-        self.texts: dict[int, str] = {}  # of moves written before
-        self.codes: dict[str, int] = {}  # the same, the other way round
+        self.texts: dict[int, str] = {}  # texts of moves written before, by code
+        self.codes: dict[str, int] = {}  # codes by text
 
     def family(self, text: str, *choices: Choice) -> int:
         """Add a family; return its first code. The last choice runs fastest."""

@@ -10,7 +10,7 @@ from sortilege.kernel.refusal import Refusal
 class Option:
     name: str
     default: Any
-    choices: tuple[Any, ...] = ()  # none: a seat, or None to draw it
+    choices: tuple[Any, ...] = ()  # empty: a seat, or None to draw it
 
     @property
     def named(self) -> list[str]:

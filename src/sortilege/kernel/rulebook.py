@@ -34,7 +34,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.state import MoveList, State, pending
 from sortilege.kernel.views import View, copied, members, show_changed, show_public, take_public
 
-ASKED: Final = ("waiting", "turn", "together")  # what `pending` hangs on
+ASKED: Final = ("waiting", "turn", "together")  # the fields that decide `pending`
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Rulebook:
     greedy: ChooseGreedily
     expert: ChooseByParameters
     outlook: NumberOfSeat  # the chance to win in ten-thousandths, of a game that goes on
-    expert_parameters: Mapping[str, int] = field(hash=False)  # what the expert weighs by, and what tuning may vary
+    expert_parameters: Mapping[str, int] = field(hash=False)  # name and default; tuning may vary them
     # ordinary Python
     why: ExplainRefusal
     see: See
@@ -74,16 +74,13 @@ class Rulebook:
     physics: Physics | None = None
     search_parameters: Mapping[str, int] = field(
         default_factory=dict, hash=False
-    )  # of the search, where they are others here
-    search_iterations: int = 50  # iterations of level 4: measured by the ladder, and the most it is given at a table
-    # in the plain subset, for search: who plays on in a playout, what others' doings tell of the hidden, and how likely
-    # that makes a world
+    )  # search parameters that differ in this game
+    search_iterations: int = 50  # of level 4 at a table, as the ladder measures it
+    # in the plain subset, for search
     playout_move: ChooseByParameters = loops.playout_move
     read_evidence: ReadEvidence = loops.read_evidence
     likelihood: Likelihood = loops.likelihood
-    is_duplicate: IsDuplicate = (
-        loops.is_duplicate
-    )  # not worth trying: another move is the same, as far as the seat can tell
+    is_duplicate: IsDuplicate = loops.is_duplicate  # such a move is not tried
 
     def options_for_people(self) -> dict[str, Any]:
         """Return the options that a table of people asks for where physics is installed."""

@@ -21,12 +21,12 @@ class State(Layout):
     first: int = public("i1")  # option `first`, -1 to be drawn; then the seat that begins
     step: int = public("i1")  # the decision asked, or what happens next
     waiting: int = public_set("i1")  # seats still to be asked in this step
-    together: int = public("i1")  # all of them at once, not one after another
+    together: int = public("i1")  # whether all are asked at once
     turn: int = public("i1")  # the seat being asked, where they are asked one after another
     round: int = public("i2")
     ending: int = public("i1")  # why the game is over, 0 while it goes on
 
-    log: list[tuple[Any, tuple[Any, ...]]] | None = None  # what was told; None where nobody listens
+    log: list[tuple[Any, tuple[Any, ...]]] | None = None  # events of this move; None if they are not recorded
 
 
 def pending(s: State) -> int:

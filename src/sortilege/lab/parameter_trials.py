@@ -101,13 +101,15 @@ class Trial:
     def share(self, one: Side, others: Side, seed: int, blocks: range) -> tuple[float, float]:
         """Return the share of wins of the one, and its standard error from block means."""
         totals = self._array([0, 0])
-        tastes = [
+        parameters = [
             self._array([*{**self.book.expert_parameters, **side.expert_parameters}.values()] or [0])
             for side in (one, others)
         ]
         policies = [POLICIES.index(side.policy) for side in (one, others)]
         out = self._array([0] * (self.book.most_legal + 1))
-        self.loops.try_blocks(self.states, self.blank, out, *tastes, *policies, totals, seed, blocks.start, blocks.stop)
+        self.loops.try_blocks(
+            self.states, self.blank, out, *parameters, *policies, totals, seed, blocks.start, blocks.stop
+        )
         n = len(blocks)
         mean = int(totals[0]) / n / 10_000
         spread = max(0.0, int(totals[1]) / n / 1e8 - mean * mean)

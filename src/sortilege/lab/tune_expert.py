@@ -11,12 +11,12 @@ from sortilege.lab.parameter_trials import Side, Trial
 
 Given = dict[str, int]  # parameters that differ from the game's own
 Point = dict[str, float]
-Attempt = Callable[[Given, range], Share]  # the share of an expert of this taste among the game's own, in these blocks
+Attempt = Callable[[Given, range], Share]  # the share of such an expert among the game's own
 PROPOSALS: Final = 12  # of a generation: six and their opposites
 FIRST_STEP: Final = 0.3  # of a number, or of SMALLEST; the last step is a fifth of it
 SHORTENED: Final = 0.8
 SMALLEST: Final = 20
-NOT_TUNED: Final = frozenset({"steps", "exact"})  # how long an expert thinks
+NOT_TUNED: Final = frozenset({"steps", "exact"})  # they set how long an expert thinks
 SURE: Final = 1.0  # standard errors by which a change must win
 FRESH: Final = 1 << 20  # seeds of the play-off lie here and beyond
 FRESH_BLOCKS: Final = 20  # times the blocks of a proposal

@@ -26,7 +26,7 @@ class Tuned:
     """Hold what tuning found."""
 
     parameters: Given
-    expert: Share | None  # with this taste among the game's own experts, on fresh seeds
+    expert: Share | None  # with these parameters among the game's own experts, on fresh seeds
     playoff: Share | None  # of the tuned search among untuned ones, on fresh seeds
 
 
@@ -81,10 +81,10 @@ def text_of(given: Given) -> str:
 def tuned_file(command: str, found: Tuned) -> str:
     """Write the file `tuned.toml`."""
     lines = [
-        "# What self-play found: only what differs from the game's own taste and the search's own ways.",
+        "# What self-play found: only what differs from the game's own parameters.",
         "# Shares of wins, and the margin of 95 %, come from fresh seeds.",
         f'command = "{command}"',
-        f"expert = {_numbers(found.expert)}  # with this taste among the game's own",
+        f"expert = {_numbers(found.expert)}  # with these parameters among the game's own",
         f"playoff = {_numbers(found.playoff)}  # of the search with all of it among untuned ones",
         "",
         "[parameters]" + ("" if found.parameters else "  # none held: level 5 is level 4 with more time"),

@@ -112,7 +112,7 @@ def _compare_move(
         return []  # by the rules the move showed what differs
     assert heard == heard_there, f"an event told a secret: {heard} / {heard_there}"
     differ = any(getattr(s, n) != getattr(twin, n) for n, f in s.fields.items() if f.seen == "secret" and n != "rng")
-    return [told["event"] for told in heard] if differ else []
+    return [event["event"] for event in heard] if differ else []
 
 
 def _played(book: Rulebook, s: State, seat: int, move: int, audience: int) -> tuple[Any, list[dict[str, Any]], bool]:
@@ -122,8 +122,8 @@ def _played(book: Rulebook, s: State, seat: int, move: int, audience: int) -> tu
     after.log = []
     book.apply(after, seat, move)
     heard = [event.show(facts, audience) for event, facts in after.log]
-    reveals = [told for told, (event, _) in zip(heard, after.log, strict=True) if event.reveals]
-    secretly = bool(after.log) and after.log[0][0].told_at >= 0
+    reveals = [shown for shown, (event, _) in zip(heard, after.log, strict=True) if event.reveals]
+    secretly = bool(after.log) and after.log[0][0].audiences_at >= 0
     return (book.view(after, audience).to_bytes(), reveals), heard, secretly
 
 

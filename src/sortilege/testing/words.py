@@ -74,5 +74,6 @@ def check_everything_is_said(book: Rulebook, seats: int, options: Options, games
             for lang in LANGUAGES:
                 words = Words(book.slug, lang)
                 said = [words.move(book.moves, text)]
-                said += [words.event(told.show(facts, heard_by)) for told, facts in s.log for heard_by in audiences(s)]
+                shown = [event.show(facts, audience) for event, facts in s.log for audience in audiences(s)]
+                said += map(words.event, shown)
                 assert all(said) and not any("{" in sentence or "None" in sentence for sentence in said), said

@@ -94,11 +94,12 @@ class Words(string.Formatter):
         known = {True: "true", False: "false", None: "none"}
         return known[value] if value is None or isinstance(value, bool) else str(value)
 
-    def event(self, told: dict[str, Any]) -> str:
+    def event(self, event: dict[str, Any]) -> str:
         """Write the sentence for an event as one audience saw it; `events.hidden` if a fact was hidden from it."""
-        hidden = None in told.values()
-        sentences = self["events"]["hidden"] if hidden and told["event"] in self["events"]["hidden"] else self["events"]
-        return self._sentence(sentences[told["event"]], told)
+        sentences = self["events"]
+        if None in event.values() and event["event"] in sentences["hidden"]:
+            sentences = sentences["hidden"]
+        return self._sentence(sentences[event["event"]], event)
 
     def refusal(self, refusal: Refusal) -> str:
         return self._sentence(self["refusals"][refusal.code], refusal.facts)

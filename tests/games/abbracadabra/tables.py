@@ -1,4 +1,4 @@
-"""Positions of Abbracadabra for tests: every card and object lies somewhere, once."""
+"""Build positions of Abbracadabra for tests: every card and object lies somewhere, once."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def names(members: int) -> set[str]:
 def table(
     *hands: str, row: str = "- -", towers: str = "", letter: str = "", top: str = "", seed: int = 1, **deck: Any
 ) -> Game:
-    """Seat 0 to act, two places of the row taken. `row` names its first places, `top` the next cards of the deck."""
+    """Return a game in which seat 0 acts. `row` names the first places of the row, `top` the next cards of the deck."""
     box = sortilege.new("abbracadabra", len(hands), seed).deck
     game = sortilege.new("abbracadabra", len(hands), seed, {"first": 0}, box | deck)
     s = state(game)
@@ -52,7 +52,7 @@ def table(
 
 
 def turn_of(game: Game, seat: int) -> None:
-    """It acts in place of seat 0, which began."""
+    """Let this seat act in place of seat 0, which began."""
     s = state(game)
     s.active = s.turn = seat
     s.waiting = 1 << seat
@@ -67,7 +67,7 @@ def hold(game: Game, seat: int, hand: str) -> None:
 
 
 def _lay(s: State, row: list[str], top: list[int]) -> None:
-    """Periculum! lies at the bottom of the deck unless it is named."""
+    """Lay the deck; Periculum! lies at its bottom unless it is named."""
     placed = {card for card in range(CARDS) for cards in (*s.hand, s.towers) if cards >> card & 1}
     named = {CARD_NAMES.index(name) for name in row if name != EMPTY} | set(top)
     rest = [card for card in reversed(range(CARDS)) if card not in placed | named]
@@ -80,7 +80,7 @@ def _lay(s: State, row: list[str], top: list[int]) -> None:
 
 
 def own(game: Game, seat: int, objects: str) -> None:
-    """Objects of the packs into a seat's possession: `own(game, 0, "A2 BP")`."""
+    """Move objects of the packs to a seat: `own(game, 0, "A2 BP")`."""
     s = state(game)
     for name in objects.split():
         letter, value = LETTER_NAMES.index(name[0]), STONE if name[1] == "P" else int(name[1])
@@ -94,7 +94,7 @@ def own(game: Game, seat: int, objects: str) -> None:
 
 
 def lay_proximal(game: Game, seat: int) -> None:
-    """Proximal out of the deck, before that seat."""
+    """Lay Proximal, from the deck, before that seat."""
     s = state(game)
     rest = [card for card in s.deck[: s.deck_n] if card != Trick.PROXIMAL]
     s.deck, s.deck_n, s.proximal = rest + [0] * (CARDS - len(rest)), len(rest), seat
@@ -102,7 +102,7 @@ def lay_proximal(game: Game, seat: int) -> None:
 
 
 def play_out_deck(game: Game, left: int) -> None:
-    """All but so many cards of the deck have been discarded."""
+    """Discard all cards of the deck except so many."""
     s = state(game)
     s.discards |= sum(1 << card for card in s.deck[: s.deck_n - left])
     s.deck, s.deck_n = s.deck[s.deck_n - left : s.deck_n] + [0] * (CARDS - left), left
@@ -110,19 +110,19 @@ def play_out_deck(game: Game, left: int) -> None:
 
 
 def empty(game: Game, letters: str) -> None:
-    """These packs have no object left; nobody has them."""
+    """Empty these packs; nobody has their objects."""
     s = state(game)
     for letter in map(LETTER_NAMES.index, letters):
         s.pack[letter], s.pack_n[letter] = [0] * 7, 0
 
 
 def show(game: Game, seat: int, card: str) -> None:
-    """Everyone has seen this card come into that hand."""
+    """Note that everyone has seen this card come into that hand."""
     state(game).known[CARD_NAMES.index(card)] = EVERYONE & ~(1 << seat)
 
 
 def next_object(game: Game, letter: str, value: int) -> None:
-    """The object on top of that pack."""
+    """Put this object on top of that pack."""
     s = state(game)
     pack, n = s.pack[LETTER_NAMES.index(letter)], s.pack_n[LETTER_NAMES.index(letter)]
     at = pack.index(value)
@@ -130,7 +130,7 @@ def next_object(game: Game, letter: str, value: int) -> None:
 
 
 def objects(game: Game, seat: int) -> list[str]:
-    """As their owner sees them: `A2`, `BP`."""
+    """Return a seat's objects as their owner sees them: `A2`, `BP`."""
     return [f"{o['pack']}{o['value'] or 'P'}" for o in game.view(seat)["objects"][seat]]
 
 

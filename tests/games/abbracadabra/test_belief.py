@@ -1,4 +1,4 @@
-"""What the others' doings tell of their hands in Abbracadabra."""
+"""Test what the other seats' moves tell of their hands in Abbracadabra."""
 
 from sortilege.games.abbracadabra.bots.belief import (
     CERTAIN,
@@ -18,7 +18,7 @@ ROW = "water-gold-mage fire-gold-mage earth-gold-mage earth-gold-witch"
 
 
 def late(*hands: str) -> State:
-    """A deck has been played out, and a new one laid."""
+    """Return a game in which a deck has been played out and a new one laid."""
     game = table(*hands, row=ROW)
     s = state(game)
     s.round, s.quiet = 9, 1

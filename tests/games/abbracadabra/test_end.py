@@ -1,4 +1,4 @@
-"""How Abbracadabra is won, and its deck file: each test is a sentence of the rulebook or one of our rulings."""
+"""Test how Abbracadabra is won, and its deck file: each test is a sentence of the rulebook or one of our rulings."""
 
 import copy
 from typing import Any

@@ -1,4 +1,4 @@
-"""The expert of Abbracadabra: what it expects is what all worlds give, and what it does makes sense."""
+"""Test the expert of Abbracadabra: what it expects is what all worlds give, and what it does makes sense."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def taken(game: Game) -> set[str]:
 
 # ----------------------------------------------------------------------------------------------- by brute force
 def rows(s: State, seat: int) -> Iterator[tuple[dict[int, int], int]]:
-    """Every filling of the places face down, and how many deals of the unseen cards lead to it."""
+    """Yield every filling of the places face down, and how many deals of the unseen cards lead to it."""
     fillings = []
     for back in range(4):
         places = [place for place in range(FACE_UP) if s.row[place] != NONE and BACK[s.row[place]] == back]

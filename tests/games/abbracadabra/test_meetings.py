@@ -1,4 +1,4 @@
-"""Which enchanters can meet: every triple there is, against a count that knows nothing of how the rules find them."""
+"""Test which enchanters can meet: every triple, against a count that does not know how the rules find them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ TYPES = {
 
 
 def stands_for(name: str) -> Iterator[tuple[str, str, str]]:
-    """Every element, school and aspect that an enchanter may have."""
+    """Return every element, school and aspect that an enchanter may have."""
     if name in AIR:
         aspect = name.split("-")[1]
         yield from product(("water", "fire", "earth"), ("bronze", "silver", "gold"), (aspect,))
@@ -35,7 +35,7 @@ def stands_for(name: str) -> Iterator[tuple[str, str, str]]:
 
 
 def types_of(three: tuple[str, ...]) -> list[str]:
-    """By trying everything the three could stand for."""
+    """Return the types of a meeting by trying everything the three could stand for."""
     found = {
         tuple(len(set(values)) for values in zip(*stand, strict=True)) for stand in product(*map(stands_for, three))
     }
@@ -43,7 +43,7 @@ def types_of(three: tuple[str, ...]) -> list[str]:
 
 
 def offered(hand: tuple[str, ...], tower: str = "") -> list[tuple[str, str]]:
-    """The meetings that a hand is offered, each with the type it has."""
+    """Return the meetings that a hand is offered, each with the type it has."""
     s = state(EMPTY_TABLE)
     s.hand[0] = sum(1 << CARD_NAMES.index(name) for name in hand)
     s.towers = 1 << CARD_NAMES.index(tower) if tower else 0
@@ -56,7 +56,7 @@ EMPTY_TABLE = table("", "")
 
 
 def expected(three: tuple[str, ...], joined: bool) -> list[tuple[str, str]]:
-    """What should be offered: once, or once for each type that air leaves open."""
+    """Return what should be offered: once, or once for each type that air leaves open."""
     *two, third = three
     text = f"meet {' '.join(two)} {'+' if joined else ''}{third}"
     types = types_of(three)

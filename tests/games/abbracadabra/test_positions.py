@@ -1,4 +1,4 @@
-"""Positions of Abbracadabra that no game can reach."""
+"""Test that positions of Abbracadabra that no game can reach are refused."""
 
 from collections.abc import Callable
 from random import Random

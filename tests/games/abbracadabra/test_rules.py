@@ -1,4 +1,4 @@
-"""Abbracadabra: each test is a sentence of the rulebook or, by its number, one of our rulings."""
+"""Test Abbracadabra: each test is a sentence of the rulebook or, by its number, one of our rulings."""
 
 from collections import Counter
 
@@ -33,7 +33,7 @@ def packs(game: Game) -> dict[str, int]:
 
 
 def passes(game: Game) -> None:
-    """The running turn is played out without doing anything."""
+    """Play out the running turn without doing anything."""
     seat = game.pending[0]
     while game.pending == [seat] and not game.over:
         first = [move for move in game.legal(seat) if move.split()[0] in ("take", "pass", "discard", "end")]

@@ -1,4 +1,4 @@
-"""What each audience of Abbracadabra may know, where it is subtle."""
+"""Test what each audience of Abbracadabra may know, where it is subtle."""
 
 from sortilege import Game
 from sortilege.games.abbracadabra.rules.cards import lose, receive
@@ -11,7 +11,7 @@ AUDIENCES = (0, 1, 2, None)
 
 
 def looks(game: Game, seat: int | None) -> tuple[bytes, list[dict[str, object]]]:
-    """All that an audience is sent after a move."""
+    """Return all that an audience is sent after a move."""
     return game.view(seat).to_bytes(), game.heard(seat)
 
 
@@ -108,7 +108,7 @@ def test_known_cards_of_that_back_are_forgotten_if_it_could_have_been_another() 
 
 
 def after_drawing(card: str, hand: str) -> Game:
-    """Vademecum! has drawn this card from a hand of which everyone knew all but that one."""
+    """Return a game in which Vademecum! has drawn this card from a hand of which all knew the others."""
     for seed in range(100):
         game = table("vademecum", hand, "", seed=seed)
         for known in hand.split():

@@ -1,4 +1,4 @@
-"""The tricks of Abbracadabra: each test is a sentence of the rulebook or, by its number, one of our rulings."""
+"""Test the tricks of Abbracadabra: each test is a sentence of the rulebook or, by its number, one of our rulings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The worlds that a seat of Abbracadabra can imagine."""
+"""Test the worlds that a seat of Abbracadabra can imagine."""
 
 from collections import Counter
 from itertools import permutations
@@ -15,7 +15,7 @@ ROW = "- - earth-gold-mage fire-gold-mage"
 
 
 def worlds(game: Game, seat: int, many: int = 200) -> list[State]:
-    """Imagined from the view alone."""
+    """Imagine worlds from the view alone."""
     made = []
     for seed in range(many):
         world = game.book.recall(game.view(seat))
@@ -70,7 +70,7 @@ def test_who_lost_a_card_to_chaos_knows_it_in_every_imagined_world() -> None:
 
 
 def deals_for_exodus() -> set[tuple[str, ...]]:
-    """Six cards of air: two of seat 1, that must drop; one of seat 2, spared; one of the row; two of the deck."""
+    """Return deals of six cards of air: two with seat 1, that must drop, one with seat 2, spared, three unseen."""
     air = ("air-mage", "air-witch", "idem", "chaos", "vademecum", "periculum")
     return {
         (*sorted(deal[:2]), *deal[2:])

@@ -1,4 +1,4 @@
-"""Tables of Abracada laid out for a test."""
+"""Build tables of Abracada for tests."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ FULL = (1, 2, 3, 4, 5, 6, 7, 8)
 
 
 def table(*rows: str, die: int = 2, seed: int = 1, **options: Any) -> Game:
-    """Seats with these stones, seat 0 to cast; every face of the die is the same."""
+    """Return a game with these stones and seat 0 to cast; every face of the die is the same."""
     deck = {"die": [die] * 6, "stones": list(FULL)}
     game = sortilege.new("abracada", len(rows), seed, {"first": 0, **options}, deck)
     for seat, row in enumerate(rows):

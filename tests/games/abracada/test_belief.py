@@ -1,4 +1,4 @@
-"""What Abracada's expert believes of its own row: against a brute-force count over all rows, and against the truth."""
+"""Test what Abracada's expert believes of its own row: against a count over all rows, and against the truth."""
 
 from collections import Counter
 from itertools import product
@@ -27,7 +27,7 @@ def expert_parameters(beta: int = BETA, floor: int = FLOOR) -> list[int]:
 
 
 def played(seats: int, seed: int, moves: int) -> Game:
-    """A game some way into its first round, chance casting what is held half of the time."""
+    """Return a game some way into its first round, chance casting what is held half of the time."""
     game = sortilege.new("abracada", seats, seed)
     while len(game.moves) < moves:
         seat, s = game.pending[0], game.state
@@ -41,7 +41,7 @@ def played(seats: int, seed: int, moves: int) -> Game:
 
 
 def turns_of(s: State) -> list[int]:
-    """The number of the turn of each call."""
+    """Return the number of the turn of each call."""
     found: list[int] = []
     for i in range(s.calls_n):
         new = i == 0 or s.call_seat[i] != s.call_seat[i - 1]
@@ -50,7 +50,7 @@ def turns_of(s: State) -> list[int]:
 
 
 def own_calls(s: State, seat: int, row: dict[int, int]) -> float:
-    """How likely a row meets the own calls: they are played again backwards, stones cast put back to their places."""
+    """Return how likely a row meets the own calls: play them backwards, putting stones cast back to their places."""
     likely, turns = 1.0, turns_of(s)
     was, filled = dict(row), {place: s.filled[seat][place] for place in row}
     for i in reversed(range(s.calls_n)):
@@ -69,7 +69,7 @@ def own_calls(s: State, seat: int, row: dict[int, int]) -> float:
 
 
 def came(s: State, seat: int, call: int, turns: list[int]) -> int:
-    """The turn that filled the place which this call emptied."""
+    """Return the turn that filled the place which this call emptied."""
     before = [
         turns[i]
         for i in range(call)
@@ -79,7 +79,7 @@ def came(s: State, seat: int, call: int, turns: list[int]) -> int:
 
 
 def calls_of_others(s: State, seat: int, row: dict[int, int], beta: float, floor: float) -> float:
-    """The model of a softmax, in fractions; `row` as it stood at each call."""
+    """Compute the model of a softmax, in fractions; `row` as it stood at each call."""
     likely, turns = 1.0, turns_of(s)
     casts = Counter((s.call_seat[i], s.call_spell[i]) for i in range(s.calls_n) if s.call_place[i] >= 0)
     tried: dict[tuple[int, int], int] = {}
@@ -120,7 +120,7 @@ def unseen_then(s: State, seat: int, caller: int, kind: int, turn: int) -> int:
 
 
 def brute_force(s: State, seat: int, beta: float, floor: float) -> tuple[list[float], list[float]]:
-    """The chance of one stone at least, and of two, by counting all rows."""
+    """Return the chance of one stone at least, and of two, by counting all rows."""
     places = [place for place in range(5) if s.filled[seat][place] != EMPTY]
     left = Counter(dict(enumerate(s.copies))) - Counter(dict(enumerate(s.board)))
     left -= Counter(stone for other in range(s.seats) if other != seat for stone in s.row[other] if stone)

@@ -1,4 +1,4 @@
-"""The end of a round and of a game of Abracada, and its variants, sentence by sentence."""
+"""Test the end of a round and of a game of Abracada, and its variants, sentence by sentence."""
 
 import pytest
 
@@ -102,7 +102,7 @@ def test_a_dead_seat_is_not_refilled() -> None:
 
 # ------------------------------------------------------------------------------------------------ the end of the game
 def last_round(scores: list[int], lives: list[int], secrets: tuple[int, ...] = ()) -> Game:
-    """Seat 0 kills its left neighbour; so many secret stones had been drawn."""
+    """Let seat 0 kill its left neighbour; so many secret stones had been drawn."""
     game = table("68888", *["77777"] * (len(scores) - 1))
     state(game).score[: len(scores)] = scores
     state(game).lives[: len(lives)] = lives

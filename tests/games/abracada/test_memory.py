@@ -1,4 +1,4 @@
-"""What a seat of Abracada may remember, and the rows it can imagine."""
+"""Test what a seat of Abracada may remember, and the rows it can imagine."""
 
 from collections import Counter
 from itertools import product
@@ -48,7 +48,7 @@ STANDING = {0: 0, 1: 3, 2: 3, 3: 0, 4: 1}  # place: the turn that filled it
 
 
 def remembered() -> Game:
-    """Seat 0 at the start of its third turn, after the calls above."""
+    """Return what seat 0 knows at the start of its third turn, after the calls above."""
     game = table("66655", "77766", "66655")
     s = state(game)
     s.calls_n, s.turns = len(CALLED), 5
@@ -62,7 +62,7 @@ def remembered() -> Game:
 
 
 def likelihood(row: tuple[int, ...]) -> float:
-    """How likely such a row meets these calls, by playing them again: chance takes one of the matching stones."""
+    """Return how likely such a row meets these calls, by playing them again: chance takes a matching stone."""
     was = [row[0], 7, 5, row[3], 8]  # the row of the first turn, the stones cast since put back
     likely = 1 / was.count(5)
     was[2] = 0

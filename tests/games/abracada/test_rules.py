@@ -1,4 +1,4 @@
-"""Abracada... Quoi ?: each test is a sentence of the rulebook or, by its number, one of our rulings.
+"""Test Abracada: each test is a sentence of the rulebook or, by its number, one of our rulings.
 
 Here are set-up, turn and deck; spells and ends have files of their own.
 """

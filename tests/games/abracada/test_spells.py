@@ -1,4 +1,4 @@
-"""The eight spells of Abracada: each test is a sentence of the rulebook or, by its number, one of our rulings."""
+"""Test the spells of Abracada: each test is a sentence of the rulebook or, by its number, one of our rulings."""
 
 import pytest
 

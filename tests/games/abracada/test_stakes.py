@@ -1,4 +1,4 @@
-"""What the view of Abracada says of spells and places is what then happens."""
+"""Test that what the view of Abracada says of spells and places is what then happens."""
 
 from random import Random
 from typing import Any
@@ -65,7 +65,7 @@ def test_what_is_crossed_out_of_a_place_is_what_failed_while_its_stone_stood_the
 
 
 def called_in_vain(s: State, seat: int, place: int) -> list[int]:
-    """From the calls of the round, one by one."""
+    """Return the spells that failed at each place, from the calls of the round, one by one."""
     found, turn = set(), 0
     for call in range(s.calls_n):
         turn += starts_turn(s, call)

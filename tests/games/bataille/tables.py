@@ -1,4 +1,4 @@
-"""Tables of Bataille laid out for a test."""
+"""Build tables of Bataille for tests."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ LETTERS = "XILAWC"  # the six faces; "-" is a die that leaves the arena
 
 
 def table(loose: str = "", tower: str = "", reserves: tuple[int, ...] = (4, 4, 4), **options: Any) -> Game:
-    """Seat 0 to throw; these dice lie loose, these are piled from the bottom up; who has none in reserve is out."""
+    """Return a game with seat 0 to throw, these dice loose and these piled; a seat without reserve is out."""
     game = sortilege.new("bataille", len(reserves), 1, {"first": 0, **options})
     s = state(game)
     s.loose_n, s.tower_n = len(loose), len(tower)
@@ -32,7 +32,7 @@ def state(game: Game) -> State:
 
 
 def hold(game: Game, *dice: int, top: bool = False) -> Game:
-    """These loose dice, and the top of the tower, are in a standing Immobulus."""
+    """Put these loose dice, and the top of the tower, into a standing Immobulus."""
     state(game).held = sum(1 << die for die in dice)
     state(game).held_top = int(top)
     return game
@@ -51,7 +51,7 @@ def throw(game: Game, shows: str, knocked: dict[int, str] | None = None, falls: 
 
 
 def answer(game: Game, shows: str, knocked: dict[int, str] | None = None) -> None:
-    """All others throw together for a Lashlabask."""
+    """Let all others throw together for a Lashlabask."""
     while len(game.pending) > 1:
         game.play(game.pending[0], "throw")
     throw(game, shows, knocked)

@@ -1,4 +1,4 @@
-"""The deck of Bataille, throws at a table without bodies, and positions."""
+"""Test the deck of Bataille, throws at a table without bodies, and positions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Elimination, the end, advice and tournaments of Bataille, sentence by sentence."""
+"""Test elimination, the end, advice and tournaments of Bataille, sentence by sentence."""
 
 from sortilege.kernel.tournament import Tournament
 from tests.games.bataille.tables import answer, code, heard, reserves, state, table, throw

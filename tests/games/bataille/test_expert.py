@@ -1,4 +1,4 @@
-"""The expert of Bataille plays what was solved, and sensibly where nothing was."""
+"""Test that the expert of Bataille plays what was solved, and sensibly where nothing was."""
 
 from typing import cast
 

@@ -1,4 +1,4 @@
-"""Bataille des Sorciers: each test is a sentence of the rulebook or, by its number, one of our rulings.
+"""Test Bataille des Sorciers: each test is a sentence of the rulebook or, by its number, one of our rulings.
 
 Here are set-up and throws; spells, ends and the deck have files of their own.
 """

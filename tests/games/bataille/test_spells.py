@@ -1,4 +1,4 @@
-"""The spells of Bataille: each test is a sentence of the rulebook or, by its number, one of our rulings."""
+"""Test the spells of Bataille: each test is a sentence of the rulebook or, by its number, one of our rulings."""
 
 from sortilege.arena.bodies import Pose, flat_turn, write_pose
 from sortilege.games.bataille.physics import lay

@@ -1,4 +1,4 @@
-"""Tables of Épée laid out for a test."""
+"""Build tables of Épée for tests."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from sortilege.games.epee.state import ADVENTURES, CARDS, SPELLS, State
 
 
 def table(one: str, two: str, seats: int = 3, magic: int = 10, **options: Any) -> Game:
-    """Seat 0 is the first player and chooses first between these two adventures."""
+    """Return a game in which seat 0 is the first player and chooses first between these two adventures."""
     game = sortilege.new("epee", seats, 1, {"first": 0, **options})
     show(game, 0, one)
     show(game, 1, two)
@@ -22,7 +22,7 @@ def state(game: Game) -> State:
 
 
 def show(game: Game, place: int, name: str) -> None:
-    """The card changes places with the one that lies there."""
+    """Let the card change places with the one that lies there."""
     s = state(game)
     card, before = ADVENTURES.index(name), s.display[place]
     if card in s.display:
@@ -33,7 +33,7 @@ def show(game: Game, place: int, name: str) -> None:
 
 
 def hold(game: Game, seat: int, *names: str) -> None:
-    """Artefact cards from the pile into a hand."""
+    """Move artefact cards from the pile into a hand."""
     s = state(game)
     for name in names:
         s.hand[seat] |= 1 << take(s, name)
@@ -41,7 +41,7 @@ def hold(game: Game, seat: int, *names: str) -> None:
 
 
 def lay(game: Game, seat: int, *names: str) -> None:
-    """Artefact cards from the pile onto a table."""
+    """Move artefact cards from the pile onto a table."""
     for name in names:
         state(game).laid[seat] |= 1 << take(state(game), name)
 
@@ -56,7 +56,7 @@ def take(s: State, name: str) -> int:
 
 
 def own(game: Game, seat: int, *spells: str) -> None:
-    """Spells from the pile before a seat."""
+    """Move spells from the pile before a seat."""
     s = state(game)
     for name in spells:
         pile = s.adventures[: s.adventures_n]
@@ -67,20 +67,20 @@ def own(game: Game, seat: int, *spells: str) -> None:
 
 
 def play(game: Game, *moves: str) -> None:
-    """`0 go 1`: the seat, then its move."""
+    """Play moves written as `0 go 1`: the seat, then its move."""
     for line in moves:
         seat, _, text = line.partition(" ")
         game.play(int(seat), text)
 
 
 def rest(game: Game) -> None:
-    """Every seat still to choose rests."""
+    """Let every seat still to choose rest."""
     for _ in game.view()["waiting"]:
         game.play(game.pending[0], "rest")
 
 
 def next_round(game: Game) -> None:
-    """On to the next choice of an adventure: whatever is asked before, nobody does anything."""
+    """Play on to the next choice of an adventure, doing nothing where something is asked."""
     begun = state(game).round
     while not game.over and (state(game).round == begun or "rest" not in game.legal(game.pending[0])):
         seat = game.pending[0]
@@ -93,6 +93,6 @@ def heard(game: Game, event: str, seat: int | None = None) -> list[dict[str, Any
 
 
 def refusal(game: Game, seat: int, text: str) -> str:
-    """Its code; empty where the move may be played."""
+    """Return the code of the refusal; empty where the move may be played."""
     refused = game.why(seat, text)
     return refused.code if refused else ""

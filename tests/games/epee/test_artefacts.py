@@ -1,4 +1,4 @@
-"""Artefacts of Épée, their trades and who knows of them: sentences of the rulebook and rulings by their number."""
+"""Test artefacts of Épée, their trades and who knows of them: by the rulebook, and rulings by their number."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.games.epee.tables import heard, hold, lay, own, play, refusal, rest, 
 
 
 def market(*hands: tuple[str, ...]) -> Game:
-    """Phase E: these cards are in hand, seat 0 is asked first."""
+    """Return a game in phase E: these cards are in hand, seat 0 is asked first."""
     game = table("zombies", "skeleton", seats=len(hands))
     for seat, cards in enumerate(hands):
         hold(game, seat, *cards)

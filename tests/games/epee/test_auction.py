@@ -1,4 +1,4 @@
-"""The expert of Épée thinks an auction through as a search of the whole tree does."""
+"""Test that the expert of Épée thinks an auction through as a search of the whole tree does."""
 
 from functools import cache
 from random import Random
@@ -24,7 +24,7 @@ Outcome = tuple[int, int] | None  # winner and price
 
 
 class Auction:
-    """Every bid of every seat tried, by the rules alone."""
+    """Try every bid of every seat, by the rules alone."""
 
     def __init__(self, gains: list[list[int]], limits: list[int], spell: bool, least: int, extra: int, spite: int):
         self.gains, self.limits, self.spell = gains, limits, spell
@@ -38,7 +38,7 @@ class Auction:
         return self.gains[winner][price] * (100 if winner == seat else -self.spite)
 
     def _end(self, left: int, turn: int, bid: int, bidder: int) -> Outcome:
-        """How it ends with these seats still in, this one's turn, this bid standing (-1: none)."""
+        """Return how it ends with these seats still in, this one's turn, this bid standing (-1: none)."""
         if left == 0:
             return None
         if left & (left - 1) == 0 and (self.spell or bidder == turn):
@@ -46,7 +46,7 @@ class Auction:
         return max(self.ends(left, turn, bid, bidder).values(), key=lambda outcome: self.regard(turn, outcome))
 
     def ends(self, left: int, turn: int, bid: int, bidder: int) -> dict[int, Outcome]:
-        """By move, passing first, then from the lowest bid: the first of the best is made."""
+        """Return the ends by move, passing first, then from the lowest bid: the first of the best is made."""
         out = left & ~(1 << turn)
         after = next_of(left, turn)
         found = {NONE: self.end(out, after if out else turn, bid, bidder)}

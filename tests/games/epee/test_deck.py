@@ -1,4 +1,4 @@
-"""The deck file of Épée, the worlds that can be imagined, and the greedy player."""
+"""Test the deck file of Épée, the worlds that can be imagined, and the greedy player."""
 
 import copy
 from collections.abc import Callable
@@ -23,7 +23,7 @@ BOOK = load("epee")
 
 # -------------------------------------------------------------------------------------------------------- the deck
 def changed(**parts: Any) -> dict[str, Any]:
-    """The standard deck with `zombies__cost=3` changed; None removes the entry."""
+    """Return the standard deck with `zombies__cost=3` changed; None removes the entry."""
     deck = copy.deepcopy(BOOK.standard_deck())
     for path, value in parts.items():
         *folders, name = path.replace("_of_", "-").split("__")
@@ -110,7 +110,7 @@ def test_an_owner_of_the_box_may_type_in_other_values() -> None:
 
 # ------------------------------------------------------------------------------------------------ imagined worlds
 def offered(audience: int | None) -> sortilege.View:
-    """Seat 0 offers seat 1 the sword's left half and wants its right half, which seat 2 holds."""
+    """Let seat 0 offer seat 1 the sword's left half for its right half, which seat 2 holds."""
     game = table("zombies", "skeleton", seats=4)
     hold(game, 0, "sword-4-left", "egg-1", "egg-2")
     hold(game, 1, "crown-1")

@@ -1,11 +1,11 @@
-"""Épée once the first-player card has moved on: what goes in turn order begins with its new holder, not with seat 0."""
+"""Test that turn order begins with the holder of the first-player card, not with seat 0."""
 
 from sortilege import Game
 from tests.games.epee.tables import heard, play, rest, show, state, table
 
 
 def second_round(one: str, seats: int = 3) -> Game:
-    """The last seat has the first-player card now; this adventure and a skeleton lie open."""
+    """Return a game in which the last seat has the first-player card; this adventure and a skeleton lie open."""
     game = table("zombies", "skeleton", seats)
     rest(game)
     show(game, 0, one)

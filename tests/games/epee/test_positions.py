@@ -1,4 +1,4 @@
-"""Positions of Épée that no game can reach."""
+"""Test that positions of Épée that no game can reach are refused."""
 
 from collections.abc import Callable
 
@@ -10,26 +10,26 @@ from tests.games.epee.tables import hold, play, rest, table
 
 
 def choosing() -> Game:
-    """Phase C of the first round: nobody has chosen."""
+    """Return phase C of the first round: nobody has chosen."""
     return sortilege.new("epee", 2, 1, {"first": 0})
 
 
 def bidding() -> Game:
-    """Phase D: of three seats at the spider, seat 0 bids 9 and seat 1 is asked; seat 3 waits at the skeleton."""
+    """Return phase D: of three seats at the spider, seat 0 bids 9 and seat 1 is asked; seat 3 waits at the skeleton."""
     game = table("spider", "skeleton", seats=4)
     play(game, "0 go 1", "1 go 1", "2 go 1", "3 go 2", "0 auction", "1 share", "2 share", "0 bid 9")
     return game
 
 
 def sharing() -> Game:
-    """Phase D: seat 0 would share, seat 1 is asked."""
+    """Return phase D: seat 0 would share, seat 1 is asked."""
     game = table("spider", "skeleton")
     play(game, "0 go 1", "1 go 1", "2 rest", "0 share")
     return game
 
 
 def answering() -> Game:
-    """Phase E: seat 1 answers the first offer of seat 0; seat 2 holds nothing."""
+    """Return phase E: seat 1 answers the first offer of seat 0; seat 2 holds nothing."""
     game = table("spider", "skeleton")
     hold(game, 0, "sword-1")
     hold(game, 1, "egg-1")
@@ -39,7 +39,7 @@ def answering() -> Game:
 
 
 def with_field(game: Game, change: str) -> str:
-    """The game's position with `magic=31,4` in place of what it says of magic."""
+    """Return the game's position with `magic=31,4` in place of what it says of magic."""
     name = change.partition("=")[0]
     cells = [cell for cell in game.position().split() if not cell.startswith(f"{name}=")]
     return " ".join([*cells, change])

@@ -1,4 +1,4 @@
-"""Épée magique et œuf de dragon: each test is a sentence of the rulebook or, by its number, one of our rulings.
+"""Test Épée: each test is a sentence of the rulebook or, by its number, one of our rulings.
 
 Here are set-up, round, adventures and the end; spells and artefacts have files of their own.
 """
@@ -303,7 +303,7 @@ def test_phase_f_the_first_player_card_goes_to_the_right() -> None:
 
 
 def last_round() -> sortilege.Game:
-    """No adventure is left in the pile."""
+    """Return a game with no adventure left in the pile."""
     game = table("energy-c", "holy-c")
     s = state(game)
     s.adventures, s.adventures_n, s.discarded = [0] * 25, 0, (1 << 25) - 1 & ~(1 << s.display[0] | 1 << s.display[1])

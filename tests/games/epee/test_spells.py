@@ -1,4 +1,4 @@
-"""The spells of Épée: each test is a sentence of the rulebook or, by its number, one of our rulings."""
+"""Test the spells of Épée: each test is a sentence of the rulebook or, by its number, one of our rulings."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.games.epee.tables import heard, hold, next_round, own, play, refusal,
 
 
 def phase_b(*spells: str, stones: tuple[int, ...] = (2, 5, 1), magic: int = 10) -> Game:
-    """Seat 0 owns the spells; phase B of the second round, in which seat 2 is the first player."""
+    """Return phase B of the second round: seat 0 owns the spells, seat 2 is the first player."""
     game = table("zombies", "skeleton", magic=magic - 3)  # 1 for resting, 2 in phase B
     own(game, 0, *spells)
     state(game).stones[:3] = stones

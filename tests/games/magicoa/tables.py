@@ -1,4 +1,4 @@
-"""A table of Magicoa laid as a test wants it."""
+"""Build tables of Magicoa for tests."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ ANY_ROW = ("red 2", "red 3", "red 4", "red 5", "green 1")
 
 
 def table(*row: str, down: str = "blue 1", top: str = "blue 1", round: int = 1, **powers: str) -> Game:
-    """Seat 0 begins; `row` are the potions from place 2 on, so one less than seats; powers as `seat_2="exchange"`."""
+    """Return a game in which seat 0 begins; `row` are the potions from place 2 on; powers as `seat_2="exchange"`."""
     game = sortilege.new("magicoa", len(row) + 1, 1, {"first": 0})
     s = state(game)
     s.round = round
@@ -32,21 +32,21 @@ def state(game: Game) -> State:
 
 
 def choose(game: Game, *pairs: str) -> Game:
-    """For each seat its top and bottom card."""
+    """Choose for each seat its top and bottom card."""
     for seat, pair in enumerate(pairs):
         game.play(seat, f"choose {pair}")
     return game
 
 
 def play(game: Game, *moves: str) -> Game:
-    """Each by the seat that is asked."""
+    """Play each move by the seat that is asked."""
     for move in moves:
         game.play(game.pending[0], move)
     return game
 
 
 def bid_apart(game: Game) -> Game:
-    """Both biddings: seat i wins place i + 1, alone."""
+    """Play both biddings: seat i wins place i + 1, alone."""
     seats = game.seats
     choose(game, *(f"1 {2 + seat}" for seat in range(seats)))
     for _ in range(seats):
@@ -71,7 +71,7 @@ def refused(game: Game, seat: int, move: str) -> Refusal:
 
 
 def leave(game: Game, place: int) -> Game:
-    """Both biddings without a card at this place."""
+    """Play both biddings without a card at this place."""
     others = [p for p in (1, 2, 3) if p != place]
     choose(game, "1 4", "2 5", "3 6")
     return play(game, *(f"place {others[i % 2]}" for i in (0, 1, 0, 1, 0, 1)))

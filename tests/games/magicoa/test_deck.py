@@ -1,4 +1,4 @@
-"""The deck of Magicoa, and which ones are refused."""
+"""Test the deck of Magicoa, and which ones are refused."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.games.magicoa.tables import choose
 
 
 def deck_with(**change: Any) -> dict[str, Any]:
-    """Gold goes by its name, all other changes are of potions."""
+    """Return a deck with changes: gold by its name, all others are of potions."""
     deck = standard_deck()
     gold = change.pop("gold", deck["gold"])
     return {"gold": gold, "potions": {**deck["potions"], **change}}

@@ -1,4 +1,4 @@
-"""The last round of Magicoa, solved, is what trying every move by the rules themselves comes to."""
+"""Test that the solved last round of Magicoa equals trying every move by the rules themselves."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ BOOK = load("magicoa")
 
 
 def last_round(seats: int, seed: int) -> State:
-    """Five rounds by chance, with no Échange in hand; the face-down potion is known to all."""
+    """Play five rounds by chance, with no Échange in hand; the face-down potion is known to all."""
     random = Random(seed)
     while True:
         s = BOOK.prepare(seats, {}, None)
@@ -42,7 +42,7 @@ def last_round(seats: int, seed: int) -> State:
 
 
 def chosen(s: State, orders: int) -> State:
-    """All have chosen, these seats with the higher card on top."""
+    """Return a state in which all have chosen, these seats with the higher card on top."""
     for seat in range(s.seats):
         low, high = each(s.left[seat])
         BOOK.apply(s, seat, choosing(high, low) if orders >> seat & 1 else choosing(low, high))
@@ -50,7 +50,7 @@ def chosen(s: State, orders: int) -> State:
 
 
 def pays(s: State) -> list[int]:
-    """At the end: the chance to win before all, then points; 1 more, as the solution has it."""
+    """Return what a seat gets at the end: the chance to win before all, then points; 1 more, as the solution has it."""
     ranks = [BOOK.rank(s, seat) for seat in range(s.seats)]
     best = max(ranks)
     shares = [CERTAIN // ranks.count(best) if rank == best else 0 for rank in ranks]
@@ -58,7 +58,7 @@ def pays(s: State) -> list[int]:
 
 
 def tried(s: State) -> list[int]:
-    """What each seat gets if all take what pays them most, move by move by the rules; of equals the first."""
+    """Return what each seat gets if all take what pays them most, move by move by the rules; of equals the first."""
     if s.ending:
         return pays(s)
     best: list[int] = []

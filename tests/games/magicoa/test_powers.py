@@ -1,4 +1,4 @@
-"""The powers of Magicoa, alone and together: sentences of the rulebook, and our rulings by their number."""
+"""Test the powers of Magicoa, alone and together: by the rulebook, and our rulings by their number."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Magicoa: each test is a sentence of the rulebook or, by its number, one of our rulings."""
+"""Test Magicoa: each test is a sentence of the rulebook or, by its number, one of our rulings."""
 
 from collections import Counter
 from typing import Any

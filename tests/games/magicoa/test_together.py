@@ -1,4 +1,4 @@
-"""Magicoa's hidden choices: all seats at once, in any order; and the worlds an audience can imagine."""
+"""Test Magicoa's hidden choices, made in any order, and the worlds an audience can imagine."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ Seen = tuple[bytes, tuple[bytes, ...]]
 
 
 def seen(game: Game) -> Seen:
-    """The state, and the view of every seat and of a spectator."""
+    """Return the state, and the view of every seat and of a spectator."""
     audiences = (*range(game.seats), None)
     return game.state.to_bytes(), tuple(game.view(audience).to_bytes() for audience in audiences)
 
@@ -30,7 +30,7 @@ def pick(game: Game, seat: int, number: int) -> None:
 
 
 def whole_game(seats: int, order: tuple[int, ...]) -> list[Seen]:
-    """One game, the seats choosing in this order: what is seen at every step but those between two choices."""
+    """Play a game, the seats choosing in this order; return what is seen at each step except between two choices."""
     game = sortilege.new("magicoa", seats, 11)
     steps = [seen(game)]
     while not game.over:
@@ -126,7 +126,7 @@ def test_unknown_potions_are_imagined_from_all_that_nobody_saw() -> None:
 
 
 def as_often(found: Counter[int], copies: Counter[int]) -> bool:
-    """Each in proportion to its copies, within four standard deviations."""
+    """Check that each comes in proportion to its copies, within four standard deviations."""
     n, of = found.total(), copies.total()
     spread = {item: 4 * (n * k / of * (1 - k / of)) ** 0.5 for item, k in copies.items()}
     return set(found) == set(copies) and all(abs(found[item] - n * k / of) < spread[item] for item, k in copies.items())

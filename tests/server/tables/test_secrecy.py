@@ -66,7 +66,7 @@ class World:
         """What the rules themselves show the listener: its view, and what was revealed."""
         game, audience = self.game, self.audience
         code = SPECTATOR if audience is None else audience
-        reveals = [told.show(facts, code) for told, facts in game.told if told.reveals]
+        reveals = [told.show(facts, code) for told, facts in game.events if told.reveals]
         return game.view(audience).to_bytes(), json.dumps(reveals)
 
     def heard(self) -> list[bytes]:

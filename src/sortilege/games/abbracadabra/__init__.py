@@ -5,7 +5,7 @@ from sortilege.games.abbracadabra.bots.expert import expert, playout_move
 from sortilege.games.abbracadabra.bots.greedy import greedy
 from sortilege.games.abbracadabra.bots.outlook import outlook
 from sortilege.games.abbracadabra.bots.parameters import PARAMETERS
-from sortilege.games.abbracadabra.bots.takes import twin
+from sortilege.games.abbracadabra.bots.takes import is_duplicate
 from sortilege.games.abbracadabra.deck import check_deck, lay_deck, standard_deck
 from sortilege.games.abbracadabra.invariants import conserved, possible
 from sortilege.games.abbracadabra.moves import MOVES
@@ -52,5 +52,5 @@ RULEBOOK = Rulebook(
     playout_move=playout_move,
     read_evidence=read_evidence,
     likelihood=likelihood,
-    is_duplicate=twin,
+    is_duplicate=is_duplicate,
 )

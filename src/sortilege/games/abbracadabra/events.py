@@ -1,4 +1,4 @@
-"""What can be told of a game of Abbracadabra."""
+"""Declare the events of Abbracadabra."""
 
 from typing import Annotated
 
@@ -15,11 +15,11 @@ Letter = Annotated[int, Named(LETTER_NAMES)]
 @event
 def turn_began(s: State, seat: int, round: int) -> None: ...
 @event
-def laid(s: State, place: int, back: Back, card: HiddenCard, told: int) -> None: ...  # in the row
+def laid(s: State, place: int, back: Back, card: HiddenCard, audiences: int) -> None: ...  # in the row
 @event
 def reshuffled(s: State, cards: int) -> None: ...
 @event
-def took(s: State, seat: int, place: int, back: Back, card: HiddenCard, told: int) -> None: ...
+def took(s: State, seat: int, place: int, back: Back, card: HiddenCard, audiences: int) -> None: ...
 @event
 def struck(s: State, seat: int) -> None: ...  # by Periculum!
 @event
@@ -27,7 +27,7 @@ def met(s: State, seat: int, letter: Letter, cards: Cards) -> None: ...  # cards
 @event
 def joined(s: State, card: Card) -> None: ...  # from the towers
 @event
-def took_object(s: State, seat: int, letter: Letter, value: Hidden, told: int) -> None: ...
+def took_object(s: State, seat: int, letter: Letter, value: Hidden, audiences: int) -> None: ...
 @event
 def no_object_left(s: State, seat: int) -> None: ...
 @event
@@ -37,11 +37,11 @@ def shared(s: State, seat: int) -> None: ...  # Proximal has worked
 @event
 def played(s: State, seat: int, trick: Card) -> None: ...
 @event
-def drew(s: State, seat: int, target: int, back: Back, card: HiddenCard, told: int) -> None: ...
+def drew(s: State, seat: int, target: int, back: Back, card: HiddenCard, audiences: int) -> None: ...
 @event
-def gave(s: State, seat: int, target: int, back: Back, card: HiddenCard, told: int) -> None: ...
+def gave(s: State, seat: int, target: int, back: Back, card: HiddenCard, audiences: int) -> None: ...
 @event
-def chose(s: State, seat: int, card: HiddenCard, told: int) -> None: ...  # for Exodus!
+def chose(s: State, seat: int, card: HiddenCard, audiences: int) -> None: ...  # for Exodus!
 @reveal
 def discarded(s: State, seat: int, card: Card) -> None: ...
 @event

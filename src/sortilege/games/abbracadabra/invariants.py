@@ -1,4 +1,4 @@
-"""Check positions of Abbracadabra: what could have happened, and that no card or object is lost.
+"""Check that a state of Abbracadabra is possible and that no card or object is lost.
 
 `possible` and `consistent` are in the plain subset; `conserved` is ordinary Python.
 """
@@ -34,14 +34,14 @@ from sortilege.kernel.state import EVERYONE, SPECTATOR, all_seats, left_of
 
 # ---------------------------------------------------------------------------------------------------- consistent
 def spared(s: State) -> int:
-    """The seats that had no enchanter to drop for Exodus!"""
+    """Return the seats that had no enchanter to drop for Exodus!"""
     if s.step != Step.DROP:
         return 0
     return all_seats(s) & ~(s.droppers | 1 << s.active)
 
 
 def consistent(s: State) -> bool:
-    """Nobody has won unnoticed, and who must drop an enchanter has one."""
+    """Return whether nobody has won unnoticed, and every seat that must drop an enchanter has one."""
     if s.ending:
         return True
     for seat in range(s.seats):
@@ -57,7 +57,7 @@ def consistent(s: State) -> bool:
 
 # ------------------------------------------------------------------------------------------------------ possible
 def possible(s: State) -> bool:
-    """Consistent, and each step has what it needs and leaves nothing of another. [4] Periculum! is in no hand."""
+    """Return whether the state is consistent, and each step has what it needs. [4] Periculum! is in no hand."""
     held = 0
     for seat in range(s.seats):
         held |= s.hand[seat]
@@ -70,7 +70,7 @@ def possible(s: State) -> bool:
 
 
 def towers_fit(s: State) -> bool:
-    """A meeting lies there, of its type, or nothing."""
+    """Return whether the towers hold a meeting of their type, or nothing."""
     if s.towers == 0:
         return s.meeting == NONE
     if count(s.towers) != 3 or s.towers & ~ENCHANTERS:
@@ -84,7 +84,7 @@ def towers_fit(s: State) -> bool:
 
 
 def hands_fit(s: State) -> bool:
-    """Nobody holds more than the limit, but for the turn that is being played."""
+    """Return whether no hand is above the limit, except in the turn that is being played."""
     for seat in range(s.seats):
         most = HAND_LIMIT + (empty_places(s) if seat == s.active else 0)
         if count(s.hand[seat]) > most:
@@ -93,7 +93,7 @@ def hands_fit(s: State) -> bool:
 
 
 def end_fits(s: State) -> bool:
-    """The winner has won, or nobody has by the guard; nothing is half done."""
+    """Return whether the winner has won, or nobody has by the guard; nothing is half done."""
     if s.step != Step.OVER or s.target != NONE or s.drawn != NONE or s.droppers or owed_in_all(s):
         return False
     if s.ending == BY_QUIET:
@@ -105,7 +105,7 @@ def end_fits(s: State) -> bool:
 
 
 def turn_fits(s: State) -> bool:
-    """Those are asked whom the step asks, and as many cards are gone from the row."""
+    """Return whether the step asks these seats, and as many cards are gone from the row."""
     if s.winner != NONE or s.step == Step.OVER or not gaps_fit(s) or not extra_fits(s) or not chaos_fits(s):
         return False
     if s.step == Step.PACK:
@@ -127,7 +127,7 @@ def asks(s: State, seat: int) -> bool:
 
 
 def packs_fit(s: State) -> bool:
-    """The pack of the meeting is empty, and the seat that is asked is the next to take."""
+    """Return whether the pack of the meeting is empty, and the seat that is asked is the next to take."""
     seat = s.active
     for _ in range(s.seats):
         if s.owed[seat]:
@@ -138,7 +138,7 @@ def packs_fit(s: State) -> bool:
 
 
 def owed_in_all(s: State) -> int:
-    """Objects of a meeting that is being settled: still to be taken, or taken and not yet looked at."""
+    """Count the objects of a meeting being settled: still to be taken, or taken and not yet looked at."""
     owed = s.fresh + s.hand_card_owed
     for seat in range(s.seats):
         owed += s.owed[seat]
@@ -146,7 +146,7 @@ def owed_in_all(s: State) -> int:
 
 
 def chaos_fits(s: State) -> bool:
-    """Between drawing and giving, the card is in the hand of who drew it, and who lost it knows."""
+    """Return whether, between drawing and giving, the drawer holds the card and its loser knows it."""
     if s.step != Step.GIVE:
         return s.drawn == NONE and s.target == NONE
     if s.drawn == NONE or s.target == NONE or s.target == s.active:
@@ -155,7 +155,7 @@ def chaos_fits(s: State) -> bool:
 
 
 def extra_fits(s: State) -> bool:
-    """[8] Only a meeting of this turn gives another one."""
+    """Return whether another turn comes from a meeting of this turn. [8]"""
     if s.extra == 0:
         return s.step != Step.AGAIN
     met = s.step == Step.AGAIN or s.step == Step.PACK or s.step == Step.DISCARD
@@ -173,6 +173,7 @@ def gaps_fit(s: State) -> bool:
 
 # ----------------------------------------------------------------------------------------------------- conserved
 def conserved(s: State) -> bool:
+    """Return whether every card and object lies somewhere, once, and every number is in its range."""
     in_range = _deck_in_range(s) and _seats_in_range(s) and _counts_in_range(s)
     return in_range and _blank_beyond_counts(s) and _cards_conserved(s) and _objects_conserved(s) and _hands_agree(s)
 
@@ -183,7 +184,7 @@ def _deck_in_range(s: State) -> bool:
 
 
 def _seats_in_range(s: State) -> bool:
-    """What is no seat of this table has nothing."""
+    """Return whether numbers of seats are in range, and seats that do not play have nothing."""
     seats = range(s.seats)
     absent = (column[s.seats :] for column in (s.hand, s.bonus, s.objects_n, s.owed, s.backs, s.objects))
     return (
@@ -236,7 +237,7 @@ def _blank_beyond_counts(s: State) -> bool:
 
 
 def _hands_agree(s: State) -> bool:
-    """The backs of a hand are those of its cards, and a card is known where it lies: at the end by everyone."""
+    """Return whether the backs of a hand are those of its cards, and a card is known only where it lies."""
     held = 0
     for seat in range(s.seats):
         held |= s.hand[seat]
@@ -248,7 +249,7 @@ def _hands_agree(s: State) -> bool:
 
 
 def _knowers_fit(s: State, owner: int, card: int) -> bool:
-    """The whole table, or some of the other seats."""
+    """Return whether the whole table knows the card, or some of the other seats."""
     if s.ending or has(s.known[card], SPECTATOR):
         return s.known[card] == EVERYONE & ~(1 << owner)
     return 0 <= s.known[card] < 1 << s.seats and not has(s.known[card], owner)

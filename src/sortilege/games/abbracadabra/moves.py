@@ -1,4 +1,4 @@
-"""The moves of Abbracadabra and their text."""
+"""Declare the moves of Abbracadabra and their text."""
 
 import re
 from typing import Final
@@ -16,7 +16,7 @@ _OPEN: Final = tuple(LETTER_NAMES[letter] for letter in OPEN_TYPES)
 
 
 class MeetingMoves(Moves):
-    """Of a meeting whose type is wrong, or its order, the cards alone are read: so the rules can say why not."""
+    """Read a meeting of the wrong type or order by its cards alone, so that the rules can say why not."""
 
     def _read(self, text: str) -> int | None:
         move = super()._read(text)
@@ -25,7 +25,7 @@ class MeetingMoves(Moves):
         return move if bare is None or self._may_be_played(bare) else bare
 
     def _may_be_played(self, meeting: int) -> bool:
-        """Then it is of one type, whatever was named: not what was meant."""
+        """Return whether the meeting may be played: then it has one type, and another name was not meant."""
         names = [name.lstrip("+") for name in self.write(meeting).split()[1:]]
         hand = names[:2] if meeting >= JOIN else names
         return sum(name in _AIR for name in names) < 2 and hand == sorted(hand, key=CARD_NAMES.index)

@@ -1,4 +1,4 @@
-"""Why a move of Abbracadabra is refused. Ordinary Python."""
+"""Explain why a move of Abbracadabra is refused. Ordinary Python."""
 
 from typing import Final
 
@@ -94,7 +94,7 @@ def _why_no_meeting(names: list[str]) -> Refusal | None:
 
 
 def neither_alike_nor_different(names: list[str]) -> list[str]:
-    """The attributes that forbid these three to meet. Air is wild for element and school."""
+    """Return the attributes that forbid these three to meet. Air is wild for element and school."""
     natural = [name.split("-") for name in names if not name.startswith("air-")]
     values = {
         "aspect": [name.split("-")[-1] for name in names],
@@ -110,7 +110,7 @@ def _why_type(names: list[str], named: bool) -> Refusal | None:
 
 
 def _why_order(names: list[str], joined: bool) -> Refusal | None:
-    """One meeting, one text: elements, then schools, then aspects; the card of the towers last."""
+    """Refuse a meeting in another order than elements, schools, aspects, the card of the towers last."""
     from_hand = names[:2] if joined else names
     ordered = sorted(from_hand, key=CARD_NAMES.index)
     return Refusal("move/order", rule="meeting", cards=ordered) if from_hand != ordered else None

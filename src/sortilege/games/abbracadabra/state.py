@@ -1,4 +1,4 @@
-"""The cards and the state of a game of Abbracadabra."""
+"""Declare the cards and the state of Abbracadabra."""
 
 from enum import IntEnum
 from typing import Final

@@ -1,4 +1,4 @@
-"""Build what each audience of Abbracadabra sees, and recall a state from it."""
+"""Show each audience of Abbracadabra what it may know, and read that view back into a state."""
 
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ MEETINGS: Final = 80  # of seven cards and full towers there are fewer
 
 # ------------------------------------------------------------------------------------------------- see, remember
 def faces(s: State, owner: int, audience: int) -> int:
-    """The cards of a hand that the audience can name."""
+    """Return the cards of a hand that the audience can name."""
     if owner == audience:
         return s.hand[owner]
     named = 0
@@ -45,7 +45,7 @@ def faces(s: State, owner: int, audience: int) -> int:
 
 
 def unseen(s: State, audience: int) -> int:
-    """The cards that lie where the audience cannot name them."""
+    """Return the cards that lie where the audience cannot name them."""
     cards = ALL_CARDS & ~(s.discards | s.towers)
     if s.proximal != NONE:
         cards &= ~(1 << Trick.PROXIMAL)
@@ -57,7 +57,7 @@ def unseen(s: State, audience: int) -> int:
 
 
 def see(s: State, audience: int) -> dict[str, Any]:
-    """Cards by name; where only the back is seen, the element on it."""
+    """Show cards by name; where only the back is seen, the element on it."""
     seats = range(s.seats)
     drawn_face = s.drawn != NONE and has(faces(s, s.active, audience), s.drawn)
     return {
@@ -73,7 +73,7 @@ def see(s: State, audience: int) -> dict[str, Any]:
 
 
 def _meetings(s: State, seat: int) -> dict[str, str]:
-    """The meetings that the seat can organise, and the type of each."""
+    """Return the meetings that the seat can organise, and the type of each."""
     out = [0] * (MEETINGS + 1)
     legal_meetings(s, seat, out)
     return {MOVES.write(move): LETTER_NAMES[type_of_meeting(move)] for move in out[1 : out[0] + 1]}
@@ -88,7 +88,7 @@ def _names(cards: int) -> list[str]:
 
 
 def _hand(s: State, owner: int, audience: int) -> dict[str, list[str]]:
-    """The cards it can name, those among them that the whole table can, and the backs of the others."""
+    """Return the cards the audience can name, those among them that all can, and the backs of the others."""
     named = faces(s, owner, audience)
     hidden = (s.backs[owner][back] - count(named & WITH_BACK[back]) for back in range(BACKS))
     return {
@@ -109,6 +109,7 @@ def _objects(s: State, owner: int, audience: int) -> list[dict[str, Any]]:
 
 
 def remember(s: State, view: View) -> None:
+    """Fill hands, row and objects from a view."""
     s.row = [_recalled(card) for card in view["row"]]
     if view["top"]:
         s.deck[s.deck_n - 1] = _recalled(view["top"])
@@ -131,7 +132,7 @@ def _value(seen: int | None) -> int:
 
 
 def _remember_hand(s: State, owner: int, seen: dict[str, list[str]], audience: int) -> None:
-    """What the other seats know of it by themselves is left blank."""
+    """Fill a hand; what the other seats know of it by themselves stays blank."""
     for name in seen["cards"]:
         card = CARD_NAMES.index(name)
         s.hand[owner] |= 1 << card
@@ -142,7 +143,7 @@ def _remember_hand(s: State, owner: int, seen: dict[str, list[str]], audience: i
 
 
 def forget(s: State, audience: int) -> None:
-    """Blank in a true state what the audience may not know: said once more, to check `see` and `remember` by."""
+    """Blank in a true state what the audience may not know, independently of `see` and `remember`: it checks them."""
     for place in range(FACE_UP):
         s.row[place] = back_only(s.row[place])
     for i in range(CARDS):
@@ -161,11 +162,12 @@ def forget(s: State, audience: int) -> None:
 
 
 def back_only(card: int) -> int:
+    """Return a card of which only the back is seen."""
     return NONE if card == NONE else UNKNOWN + BACK[card]
 
 
 def forget_hand(s: State, owner: int, audience: int) -> None:
-    """Also which other seats know a card: of that an audience knows only what it shares with the whole table."""
+    """Blank a hand, and which other seats know a card, except for what the whole table knows."""
     for card in each(s.hand[owner]):
         mine = owner == audience or has(s.known[card], audience)
         if not mine:

@@ -37,7 +37,7 @@ def imagine(s: State, audience: int) -> bool:
 
 
 def deal_cards(s: State, audience: int) -> None:
-    """The narrowest choice first, so that all worlds are as likely: the spared of Exodus!, hands, row, deck."""
+    """Deal the narrowest choice first, so that all worlds are as likely: spared of Exodus!, hands, row, deck."""
     for owner in range(s.seats):
         s.hand[owner] = faces(s, owner, audience)
     left = unseen(s, audience)
@@ -52,7 +52,7 @@ def deal_cards(s: State, audience: int) -> None:
 
 
 def deal_hands(s: State, owners: int, left: int, allowed: int) -> int:
-    """[4] Periculum! is never in a hand. What is left."""
+    """Deal the hands of these seats; return what is left. Periculum! is never in a hand. [4]"""
     allowed &= ~(1 << Trick.PERICULUM)
     for owner in range(s.seats):
         if has(owners, owner):
@@ -111,7 +111,7 @@ def imagine_objects(s: State, owner: int, letter: int, left: int) -> int:
 
 
 def settle_choices(s: State, audience: int) -> None:
-    """What was chosen for Exodus!, and what Chaos! has drawn, where the audience did not see it; who lost it knows."""
+    """Choose what was dropped for Exodus! and drawn by Chaos!, where unseen; the seat that lost a card knows it."""
     for owner in each(s.droppers & ~s.waiting):
         if owner != audience:
             s.dropped |= 1 << pick(s, s.hand[owner] & ENCHANTERS)

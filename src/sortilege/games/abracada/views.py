@@ -8,9 +8,9 @@ from sortilege.games.abracada.state import EMPTY, ROW, SECRETS, STONES, State
 from sortilege.kernel.state import SPECTATOR
 from sortilege.kernel.views import View
 
-UNKNOWN: Final = [[None] * n for n in range(SECRETS + 1)]  # so many stones
-NO_STONE: Final = {EMPTY: 0}  # what a place without one looks like, whoever looks
-WHOLE_ROW: Final = [None] * ROW  # of stones not seen
+UNKNOWN: Final = [[None] * n for n in range(SECRETS + 1)]  # lists of so many unseen stones
+NO_STONE: Final = {EMPTY: 0}  # what every audience sees of an empty place
+WHOLE_ROW: Final = [None] * ROW  # of unseen stones
 NO_STAKES: Final[list[Any]] = []
 
 

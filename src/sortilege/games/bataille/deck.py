@@ -1,4 +1,4 @@
-"""The deck file of Bataille des Sorciers, and the chances measured in the arena: read, checked, laid into the state."""
+"""Read and check the deck file of Bataille des Sorciers and the measured chances, and write them into the state."""
 
 from sortilege.games.bataille.state import DICE, PARTS, SIDES, SYMBOLS, State
 from sortilege.kernel.deck import (
@@ -19,7 +19,7 @@ def standard_deck() -> Deck:
 
 
 def check_deck(deck: Deck) -> Deck:
-    """A deck without chances is thrown with the measured ones."""
+    """Check a deck; without chances of its own it gets the measured ones."""
     if isinstance(deck, dict) and "chances" not in deck:
         deck = deck | {"chances": read_standard(__package__, "data/chances.toml")}
     check_keys(deck, "dice", "dealt", "sides", "chances")

@@ -1,4 +1,4 @@
-"""What can be told of a game of Bataille des Sorciers."""
+"""Declare the events of Bataille des Sorciers."""
 
 from typing import Annotated
 

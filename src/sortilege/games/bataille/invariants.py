@@ -15,7 +15,7 @@ WIDEST: Final = 9_900  # hundredths of a millimetre from the middle: where the r
 
 
 def possible(s: State) -> bool:
-    """Who has answered has an aim that the table allows; blank cells are blank; what stands is a tower."""
+    """Return whether aims, deck, dice, Immobulus, step and seats fit together."""
     for seat in range(s.seats):
         if has(answered(s), seat) != (s.aim[seat] != 0):
             return False
@@ -25,12 +25,13 @@ def possible(s: State) -> bool:
 
 
 def sound_aim(s: State, move: int) -> bool:
+    """Return whether the table allows the aim."""
     aims = PLACES * PLACES * ANGLES * STRENGTHS
     return move == THROW or (s.throws == ARENA and AIM <= move < AIM + aims and on_foam(move))
 
 
 def sound_deck(s: State) -> bool:
-    """Each face on one side of a die, dice for every number of seats, and chances that are chances."""
+    """Return whether each face is on one side of a die, there are dice for all seats, and chances are in range."""
     faces = 0
     for side in range(SIDES):
         if not 0 <= s.sides[side] < SIDES:
@@ -47,11 +48,13 @@ def sound_deck(s: State) -> bool:
 
 
 def chance(parts: int) -> bool:
+    """Return whether this is a chance."""
     return 0 <= parts <= PARTS
 
 
 # ----------------------------------------------------------------------------------------------------- the arena
 def sound_dice(s: State) -> bool:
+    """Return whether blank cells are blank, and what stands is a tower."""
     if s.tower_n == 1 or s.landed_n or s.standing or s.gone < 0 or s.direction * s.direction != 1:
         return False
     for i in range(DICE):
@@ -65,7 +68,7 @@ def sound_dice(s: State) -> bool:
 
 
 def sound_pose(s: State, pose: list[int], face: int) -> bool:
-    """Of a die whose pose nobody knows it is blank; else the die is in the bowl and shows this face."""
+    """Return whether a die lies in the bowl and shows this face; a blank pose means that nobody knows."""
     if pose[3] == 0 and pose[4] == 0 and pose[5] == 0 and pose[6] == 0:
         return pose[0] == 0 and pose[1] == 0 and pose[2] == 0
     inside = abs(pose[0]) < WIDEST and abs(pose[1]) < WIDEST and pose[2] > 0
@@ -73,7 +76,7 @@ def sound_pose(s: State, pose: list[int], face: int) -> bool:
 
 
 def side_up(pose: list[int]) -> int:
-    """The side nearest to the top, as the bodies have it, in whole numbers."""
+    """Return the side nearest to the top, as the bodies have it, in whole numbers."""
     x = pose[3]
     y = pose[4]
     z = pose[5]
@@ -91,7 +94,7 @@ def side_up(pose: list[int]) -> int:
 
 
 def sound_hold(s: State) -> bool:
-    """[3] A standing Immobulus has two dice or more, and all of them show it."""
+    """Return whether a standing Immobulus has two dice or more, and all of them show it. [3]"""
     held = count(s.held) + s.held_top
     if held == 1 or s.held >> s.loose_n or not 0 <= s.held_top <= 1 or (s.held_top and s.tower_n == 0):
         return False
@@ -103,7 +106,7 @@ def sound_hold(s: State) -> bool:
 
 # ------------------------------------------------------------------------------------------- the step and the seats
 def sound_step(s: State) -> bool:
-    """Who is asked what, where it can be asked, with the effects that may still be owed then."""
+    """Return whether the step can be asked, with the effects that may still be owed then."""
     match s.step:
         case Step.THROW:
             return asks_turn(s, 0) and lying(s) > 0 and s.reserve[s.turn] > 0
@@ -123,11 +126,12 @@ def sound_step(s: State) -> bool:
 
 
 def asks_turn(s: State, effects: int) -> bool:
+    """Return whether the seat at turn is asked, with only these effects owed."""
     return s.ending == 0 and s.together == 0 and s.waiting == 1 << s.turn and s.spells & ~effects == 0
 
 
 def no_group(s: State) -> bool:
-    """But an Immobulus that stands."""
+    """Return whether there is no group, except an Immobulus that stands."""
     groups = groups_of(s)
     if shown(tally(s), Face.IMMOBULUS) == count(s.held) + s.held_top:
         groups &= ~(1 << Face.IMMOBULUS)
@@ -135,7 +139,7 @@ def no_group(s: State) -> bool:
 
 
 def sound_seats(s: State) -> bool:
-    """Who is out holds nothing; who is in and not at turn holds something."""
+    """Return whether seats that are out hold nothing; those in and not at turn hold something."""
     seats_in = count(s.alive)
     for seat in range(s.seats):
         if s.reserve[seat] < 0 or (s.reserve[seat] and not has(s.alive, seat)):
@@ -151,14 +155,14 @@ def sound_seats(s: State) -> bool:
 
 
 def sound_points(s: State, seat: int, seats_in: int) -> bool:
-    """Who is out scored the seats still in then; who is in scores only when the guard ends the game. [10]"""
+    """Return whether an eliminated seat scored the seats left then; one still in scores only by the guard. [10]"""
     if not has(s.alive, seat):
         return seats_in <= s.points[seat] < s.seats
     return 0 <= s.points[seat] < (seats_in if s.ending == GUARD else 1)
 
 
 def conserved(s: State) -> bool:
-    """Every die dealt, and the first one laid, lies somewhere, once."""
+    """Return whether every die dealt, and the first one laid, lies somewhere, once."""
     dice = s.gone + lying(s)
     for seat in range(s.seats):
         dice += s.reserve[seat]

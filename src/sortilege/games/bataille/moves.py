@@ -1,4 +1,4 @@
-"""The moves of Bataille des Sorciers and their text."""
+"""Declare the moves of Bataille des Sorciers and their text."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ def aim_strength(move: int) -> int:
 
 
 def on_foam(move: int) -> bool:
-    """The foam is an octagon: as far as REACH straight on, and as far slantwise."""
+    """Return whether the aim is on the foam, an octagon: as far as REACH straight on, and as far slantwise."""
     x = abs(aim_x(move))
     y = abs(aim_y(move))
     return (x + y) * 7071 <= REACH * 10_000

@@ -1,4 +1,4 @@
-"""Throws left to the arena: the state as bodies, and bodies at rest as the outcome of a throw. Ordinary Python."""
+"""Throw dice in the arena: the state as bodies, and bodies at rest as the outcome. Ordinary Python."""
 
 from importlib.util import find_spec
 from random import Random
@@ -27,7 +27,7 @@ def here() -> bool:
 
 
 def asked(s: State, seat: int, move: int) -> bool:
-    """Every throw; of the answers to a Lashlabask the last, with which all dice fly."""
+    """Return whether the arena decides: every throw; of the answers to a Lashlabask the last, when all dice fly."""
     throws = s.step in (Step.THROW, Step.ALL) or (s.step == Step.MORE and move > 0)
     return s.throws == ARENA and (throws or (s.step == Step.ANSWER and s.waiting == 1 << seat))
 
@@ -54,7 +54,7 @@ def hands(s: State, seat: int, move: int, random: Random) -> list[tuple["Aim", i
 
 
 def aim_of(s: State, seat: int, move: int, random: Random) -> "Aim":
-    """A plain throw comes from the seat's own side of the table."""
+    """Return the aim of a throw; a plain one comes from the seat's own side of the table."""
     from sortilege.arena.throw import plain_aim
 
     return aim_of_move(move) if move >= AIM else plain_aim(360 * seat / s.seats, random)
@@ -68,7 +68,7 @@ def aim_of_move(move: int) -> "Aim":
 
 # --------------------------------------------------------------------------------------------- poses, both ways
 def resting(s: State) -> list[Pose]:
-    """Where the dice lie. One whose pose nobody knows is laid where there is room, its face upward."""
+    """Return where the dice lie. One of unknown pose is laid where there is room, its face upward."""
     cells = s.loose_pose[: s.loose_n] + s.tower_pose[: s.tower_n]
     known = [read_pose(pose) if any(pose[3:]) else None for pose in cells]
     poses: list[Pose] = []
@@ -82,7 +82,7 @@ def resting(s: State) -> list[Pose]:
 
 
 def free_spot(taken: list[Pose]) -> tuple[float, float, float]:
-    """The first place of a grid, from the middle out, with room for a die."""
+    """Return the first place of a grid, from the middle out, with room for a die."""
     grid = [(FREE_ROOM * x, FREE_ROOM * y) for x in range(-3, 4) for y in range(-3, 4)]
     for x, y in sorted(grid, key=lambda spot: (outward(*spot), spot)):
         if all(max(abs(x - pose.at[0]), abs(y - pose.at[1])) >= FREE_ROOM * 0.9 for pose in taken):
@@ -104,7 +104,7 @@ def lay(s: State, seat: int, facts: dict[str, Any]) -> None:
 
 
 def still_up(tower: set[int], unturned: set[int]) -> set[int]:
-    """The dice of a tower that have not come down. One that has turned over has, even onto another one.
+    """Return the dice of a tower that have not come down; a die that turned over has, even onto another one.
 
     Where nothing is piled any more the lowest may lie as it did.
     """

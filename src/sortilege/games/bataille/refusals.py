@@ -1,4 +1,4 @@
-"""Why a move of Bataille des Sorciers is refused. Ordinary Python."""
+"""Explain why a move of Bataille des Sorciers is refused. Ordinary Python."""
 
 from sortilege.games.bataille.moves import AIM, REACH, STACK, STOP, TAKE, THROW, THROW_ALL, aim_x, aim_y, on_foam
 from sortilege.games.bataille.rules.dice import lying
@@ -37,7 +37,7 @@ def _why_not_aim(s: State, move: int) -> Refusal | None:
 
 
 def why_not_there(move: int) -> Refusal | None:
-    """Of an aim alone, whatever the table."""
+    """Refuse an aim off the foam, whatever the table."""
     if on_foam(move):
         return None
     return Refusal("move/off_foam", rule="throws", x=aim_x(move), y=aim_y(move), most=REACH)

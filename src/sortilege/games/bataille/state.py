@@ -1,4 +1,4 @@
-"""The state of a game of Bataille des Sorciers."""
+"""Declare the state of Bataille des Sorciers."""
 
 from enum import IntEnum
 from typing import Final
@@ -55,7 +55,7 @@ class State(KernelState):
     direction: int = public("i1")  # 1 clockwise, -1 the other way round
     alive: int = public_set("i1")
     reserve: list[int] = public("i1", SEATS)
-    points: list[int] = public("i1", SEATS)  # of who is out: the seats still in
+    points: list[int] = public("i1", SEATS)  # of an eliminated seat: the seats still in then
     since: int = public("i2")  # turns begun since the last elimination
     gone: int = public("i1")  # dice out of the game
     loose_n: int = public("i1")

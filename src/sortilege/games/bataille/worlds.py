@@ -7,7 +7,7 @@ from sortilege.kernel.rng import below
 
 
 def imagine(s: State, audience: int) -> bool:
-    """The others may have aimed anywhere."""
+    """Fill the blanks of a recalled state: the others may have aimed anywhere."""
     for seat in each(answered(s)):
         if s.aim[seat] == 0:
             s.aim[seat] = THROW
@@ -17,13 +17,14 @@ def imagine(s: State, audience: int) -> bool:
 
 
 def answered(s: State) -> int:
-    """The seats that have chosen their answer to a Lashlabask, while others have not."""
+    """Return the seats that have chosen their answer to a Lashlabask, while others have not."""
     if s.step != Step.ANSWER:
         return 0
     return s.alive & ~s.waiting & ~(1 << s.turn)
 
 
 def imagine_aim(s: State) -> int:
+    """Return a random aim on the foam."""
     while True:
         place = below(s, PLACES) * PLACES + below(s, PLACES)
         move = AIM + (place * ANGLES + below(s, ANGLES)) * STRENGTHS + below(s, STRENGTHS)

@@ -1,4 +1,4 @@
-"""The deck file of Épée: read, checked, laid into the state."""
+"""Read and check the deck file of Épée, and write it into the state."""
 
 from typing import Any, Final
 
@@ -55,7 +55,7 @@ def _check_adventure(name: str, card: Any) -> None:
 
 
 def _check_runes(name: str, runes: Any) -> None:
-    """A creature may bear none, an artefact helps by its own; no card bears one twice."""
+    """Check runes: a creature may bear none, an artefact helps by its own; no card bears one twice."""
     if not isinstance(runes, list):
         raise Refusal("deck/unknown_symbol", part=f"{name}.runes", value=runes, allowed=list(RUNES))
     for rune in runes:

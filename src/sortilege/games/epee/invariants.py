@@ -29,7 +29,7 @@ MOST_STONES: Final = 16_000  # every adventure for 30, each time the bonuses of 
 
 
 def possible(s: State) -> bool:
-    """Hands are as large as everyone can see, A lies over B over C, and what is asked could be asked."""
+    """Return whether hands have their size, A lies over B over C, and the question asked could be asked."""
     for seat in range(s.seats):
         if count(s.hand[seat]) != s.hand_n[seat]:
             return False
@@ -40,6 +40,7 @@ def possible(s: State) -> bool:
 
 
 def conserved(s: State) -> bool:
+    """Return whether every card lies somewhere, once, and every number is in its range."""
     in_range = _deck_in_range(s) and _seats_in_range(s) and _counts_in_range(s) and _rounds_in_range(s)
     return in_range and _blank_beyond_counts(s) and _artefacts_conserved(s) and _adventures_conserved(s)
 
@@ -57,7 +58,7 @@ def _deck_in_range(s: State) -> bool:
 
 
 def _printed(s: State, card: int) -> bool:
-    """A card has the values of its kind and no others; the spells are known by their names."""
+    """Return whether a card has the values of its kind and no others; spells are known by their names."""
     kind = s.kind[card]
     on_creatures = any(flat([s.cost[card], s.solo[card], s.shared[card], s.runes[card]]))
     return (
@@ -69,7 +70,7 @@ def _printed(s: State, card: int) -> bool:
 
 
 def _seats_in_range(s: State) -> bool:
-    """What is no seat of this table has nothing."""
+    """Return whether numbers of seats are in range, and seats that do not play have nothing."""
     columns = (s.magic, s.stones, s.hand_n, s.hand, s.laid, s.spells, s.choice, s.offers)
     return (
         not any(flat([column[s.seats :] for column in columns]))
@@ -103,7 +104,7 @@ def _counts_in_range(s: State) -> bool:
 
 
 def _rounds_in_range(s: State) -> bool:
-    """A round takes at most two cards from the display, and five at least one [13]."""
+    """Return whether the round fits: it takes at most two cards from the display, and five rounds at least one. [13]"""
     gone = ADVENTURE_COUNT - s.adventures_n - len(_displayed(s))
     quiet = s.quiet_rounds in range(QUIET_ROUNDS)
     return quiet and s.round >= 1 and gone <= 2 * s.round <= 2 * (QUIET_ROUNDS * gone + s.quiet_rounds + 1)
@@ -111,7 +112,7 @@ def _rounds_in_range(s: State) -> bool:
 
 # ------------------------------------------------------------------------------------------------------- conserved
 def _blank_beyond_counts(s: State) -> bool:
-    """No card lies above the top of a pile."""
+    """Return whether no card lies above the top of a pile."""
     return not any(s.adventures[s.adventures_n :] + s.artefacts[s.artefacts_n :])
 
 

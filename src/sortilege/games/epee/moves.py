@@ -1,4 +1,4 @@
-"""The moves of Épée and their text."""
+"""Declare the moves of Épée and their text."""
 
 from typing import Final
 

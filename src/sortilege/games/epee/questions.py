@@ -1,4 +1,4 @@
-"""Could this question be asked at this table? In the plain subset."""
+"""Check that the question asked could be asked at this table. In the plain subset."""
 
 from sortilege.games.epee.rules.auctions import added_cost
 from sortilege.games.epee.rules.display import seats_there
@@ -11,6 +11,7 @@ from sortilege.kernel.state import all_seats, next_waiting, right_of
 
 
 def question_possible(s: State) -> bool:
+    """Return whether the step, and all that belongs to it, fits the rest of the state."""
     if (s.step == Step.OVER) != (s.ending != 0) or s.together or not (offer_fits(s) and bid_fits(s)):
         return False
     match s.step:
@@ -24,7 +25,7 @@ def question_possible(s: State) -> bool:
 
 
 def asks_in_order(s: State, who: int) -> bool:
-    """Of these seats those nearer to the first player have been asked, from the one being asked on they wait."""
+    """Return whether, of these seats, those nearer to the first player were asked before the one being asked."""
     reached = False
     for i in range(s.seats):
         seat = in_turn(s, i)
@@ -36,7 +37,7 @@ def asks_in_order(s: State, who: int) -> bool:
 
 # -------------------------------------------------------------------------------------------------- phases B and C
 def choosing_possible(s: State) -> bool:
-    """Two adventures lie open, and nobody has chosen who is still to be asked."""
+    """Return whether two adventures lie open, and the seats still to be asked have not chosen."""
     if s.display[0] == NONE or s.display[1] == NONE or s.place != NONE or s.unresolved != 0b11 or s.card_left:
         return False
     for seat in range(s.seats):
@@ -49,6 +50,7 @@ def choosing_possible(s: State) -> bool:
 
 
 def casters_own(s: State) -> bool:
+    """Return whether the seats asked own a spell to cast."""
     for seat in each(s.waiting):
         if s.spells[seat] & CAST_IN_B == 0:
             return False
@@ -57,7 +59,7 @@ def casters_own(s: State) -> bool:
 
 # --------------------------------------------------------------------------------------------------------- phase D
 def resolving_possible(s: State) -> bool:
-    """All have chosen; the seats asked stand at the adventure being resolved, whose turn it is."""
+    """Return whether all have chosen, and the seats asked stand at the adventure whose turn it is."""
     if s.place < 0 or s.display[s.place] == NONE or has(s.unresolved, s.place):
         return False
     for seat in range(s.seats):
@@ -72,7 +74,7 @@ def resolving_possible(s: State) -> bool:
 
 
 def nearest_place(s: State) -> int:
-    """Where the seat nearest to the first player went."""
+    """Return the place of the seat nearest to the first player."""
     for i in range(s.seats):
         if s.choice[in_turn(s, i)] != RESTS:
             return s.choice[in_turn(s, i)]
@@ -80,7 +82,7 @@ def nearest_place(s: State) -> int:
 
 
 def visitors_possible(s: State, there: int) -> bool:
-    """Only a creature is fought or shared; several share or bid, and who has spoken is not asked again."""
+    """Return whether this adventure is fought, shared or bid for, by seats that have not spoken."""
     kind = s.kind[s.display[s.place]]
     if s.step == Step.FIGHT:
         return kind == Kind.CREATURE and s.sharers == 0 and count(there) == 1
@@ -92,7 +94,7 @@ def visitors_possible(s: State, there: int) -> bool:
 
 
 def bid_fits(s: State) -> bool:
-    """Who made the last bid can pay it, has not passed, and waits for the others."""
+    """Return whether the last bidder can pay, has not passed, and waits for the others."""
     if s.step != Step.BID or s.place < 0 or s.display[s.place] < 0:
         return s.bid == NONE and s.bidder == NONE
     if s.bid == NONE or s.bidder == NONE:
@@ -105,7 +107,7 @@ def bid_fits(s: State) -> bool:
 
 # --------------------------------------------------------------------------------------------------------- phase E
 def trading_possible(s: State) -> bool:
-    """Only creatures are left, the older first; the seats asked have something to do; nobody has offered before."""
+    """Return whether only creatures are left, the older first, and the seats asked have something to do."""
     if s.place != NONE or s.unresolved or s.sharers or s.card_left != (s.display[1] == NONE):
         return False
     for place in range(2):
@@ -122,7 +124,7 @@ def trading_possible(s: State) -> bool:
 
 
 def traders_possible(s: State, traders: int) -> bool:
-    """The first of them is having its turn; the others have cards or Transformus, and have made no offer."""
+    """Return whether the first trader has its turn; the others have cards or Transformus, and no offer made."""
     trader = s.offer_from if s.step == Step.ANSWER else s.turn
     nearer = True
     for i in range(s.seats):
@@ -136,12 +138,12 @@ def traders_possible(s: State, traders: int) -> bool:
 
 
 def may_trade(s: State, seat: int, trader: int) -> bool:
-    """Who is having its turn may have laid its last card."""
+    """Return whether the seat may trade. The one having its turn may have laid its last card."""
     return seat == trader or s.hand_n[seat] > 0 or has(s.spells[seat], Spell.TRANSFORMUS)
 
 
 def offer_fits(s: State) -> bool:
-    """[10] Who offers holds the card given; the card wanted is in no place that seat sees; who is asked holds some."""
+    """Return whether the offer can be made: the giver holds the card, wants an unseen one, asks a holder. [10]"""
     if s.step != Step.ANSWER:
         return s.offer_from == NONE and s.offer_give == NONE and s.offer_want == NONE and s.traders == 0
     if s.offer_from < 0 or s.offer_give < 0 or s.offer_want < 0 or s.offer_from == s.turn:

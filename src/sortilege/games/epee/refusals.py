@@ -1,4 +1,4 @@
-"""Why a move of Épée is refused. Ordinary Python, and only what the seat can see."""
+"""Explain why a move of Épée is refused, from what the seat can see. Ordinary Python."""
 
 from sortilege.games.epee.moves import (
     ACCEPT,

@@ -1,4 +1,4 @@
-"""The state of a game of Épée magique et œuf de dragon."""
+"""Declare the state of Épée magique et œuf de dragon."""
 
 from enum import IntEnum
 from typing import Final
@@ -69,7 +69,7 @@ RESTS: Final = len(PLACES)
 
 
 class Step(IntEnum):
-    """The decision asked; with nobody waiting, the one just made or what comes next."""
+    """Name the decision asked; with nobody waiting, the one just made or what comes next."""
 
     ROUND = 0  # phases A and B begin
     CAST = 1  # B

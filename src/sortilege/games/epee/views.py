@@ -23,8 +23,10 @@ from sortilege.kernel.views import View
 
 
 def see(s: State, audience: int) -> dict[str, Any]:
-    """Hands: one's own, and all at the end [12]; an offer: that of the two seats it concerns [10].
-    The last three are worked out of what is public."""
+    """Show one's own hand, all hands at the end [12], and an offer to the two seats it concerns [10].
+
+    The last three follow from what is public.
+    """
     unseen = unseen_adventures(s)
     return {
         "hand": [_names(s.hand[seat]) if s.ending or seat == audience else None for seat in range(s.seats)],
@@ -38,7 +40,7 @@ def see(s: State, audience: int) -> dict[str, Any]:
 
 
 def _aid(s: State, seat: int, card: int) -> list[str]:
-    """[7] The artefacts that would help this seat against this adventure."""
+    """Return the artefacts that would help this seat against this adventure. [7]"""
     if card == NONE or s.laid[seat] == 0 or s.runes[card] == 0:
         return []
     return [name for number, name in enumerate(ARTEFACTS) if helps(s, seat, number, card)]
@@ -53,6 +55,7 @@ def _is_told(s: State, audience: int) -> bool:
 
 
 def remember(s: State, view: View) -> None:
+    """Fill hands and offer from a view."""
     for seat in range(s.seats):
         s.hand[seat] = sum(1 << CARDS.index(card) for card in view["hand"][seat] or [])
     s.offer_give = NONE if view["offer_give"] is None else CARDS.index(view["offer_give"])
@@ -60,7 +63,7 @@ def remember(s: State, view: View) -> None:
 
 
 def forget(s: State, audience: int) -> None:
-    """Blank in a true state what the audience may not know: said once more, to check `see` and `remember` by."""
+    """Blank in a true state what the audience may not know, independently of `see` and `remember`: it checks them."""
     for i in range(ADVENTURE_COUNT):
         s.adventures[i] = 0
     for i in range(CARD_COUNT):
@@ -74,6 +77,7 @@ def forget(s: State, audience: int) -> None:
 
 
 def unseen_adventures(s: State) -> int:
+    """Return the adventures that lie in the pile."""
     cards = EVERY_ADVENTURE & ~s.discarded
     for seat in range(s.seats):
         cards &= ~(s.spells[seat] << FIRST_SPELL)

@@ -26,7 +26,7 @@ def imagine(s: State, audience: int) -> bool:
 
 
 def imagine_offerer(s: State, unseen: int) -> int:
-    """[10] Who offers holds the card given and not the one wanted. What is left unseen."""
+    """Deal the hand of a seat that offers: it holds the card given and not the one wanted. Return the rest. [10]"""
     seat = s.offer_from
     if s.hand[seat] == 0:
         given = 0 if s.offer_give == NONE else 1 << s.offer_give
@@ -36,6 +36,7 @@ def imagine_offerer(s: State, unseen: int) -> int:
 
 
 def some_cards(s: State, cards: int, number: int) -> int:
+    """Draw so many cards at random."""
     chosen = 0
     for _ in range(number):
         chosen |= 1 << pick(s, cards & ~chosen)
@@ -51,7 +52,7 @@ def lay_artefacts(s: State, cards: int) -> None:
 
 
 def unseen_cards(s: State) -> int:
-    """In no hand that is known and on no table."""
+    """Return the cards in no hand that is known and on no table."""
     cards = ALL_CARDS
     for seat in range(s.seats):
         cards &= ~(s.hand[seat] | s.laid[seat])

@@ -44,5 +44,5 @@ RULEBOOK = Rulebook(
     check_deck=check_deck,
     lay_deck=lay_deck,
     standard_deck=standard_deck,
-    search_parameters={"greed": 500},  # who answers experts alone is beaten by anyone's other cards
+    search_parameters={"greed": 500},  # a search that expects experts alone loses to players who choose otherwise
 )

@@ -1,4 +1,4 @@
-"""The deck file of Magicoa: read, checked, laid into the state."""
+"""Read and check the deck file of Magicoa, and write it into the state."""
 
 from typing import Any
 

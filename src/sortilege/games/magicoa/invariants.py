@@ -1,4 +1,4 @@
-"""What a position of Magicoa must be: consistent with what has happened, and with nothing lost or doubled."""
+"""Check that a state of Magicoa is possible and that nothing is lost. `possible` is in the plain subset."""
 
 from sortilege.games.magicoa.deck import check_deck
 from sortilege.games.magicoa.rules.bidding import open_places
@@ -25,7 +25,7 @@ from sortilege.kernel.state import EVERYONE
 
 # ------------------------------------------------------------------------------------------------------ possible
 def possible(s: State) -> bool:
-    """Chosen cards are unplayed gold, who is asked has something to decide, row and pile are as full as all can see."""
+    """Return whether chosen cards are unplayed gold, seats asked have a decision, row and pile are full."""
     for seat in range(s.seats):
         if not possible_chosen(s, seat) or (has(s.waiting, seat) and not possible_asked(s, seat)):
             return False
@@ -43,7 +43,7 @@ def possible_chosen(s: State, seat: int) -> bool:
 
 
 def lies_chosen(s: State, seat: int, i: int) -> bool:
-    """Whether everyone sees a face-down card there: the top one (0) or the bottom one (1)."""
+    """Return whether everyone sees a face-down card there: the top one (0) or the bottom one (1)."""
     if s.step == Step.CHOOSE:
         return not has(s.waiting, seat)
     if s.step != Step.PLACE or i < s.bidding - 1:
@@ -80,7 +80,7 @@ def possible_pile(s: State) -> bool:
 
 # ----------------------------------------------------------------------------------------------------- conserved
 def conserved(s: State) -> bool:
-    """Every potion and every gold card lies somewhere, once, and all that follows from where they lie is so."""
+    """Return whether every potion and gold card lies somewhere, once, and what follows from that is so."""
     return (
         _in_range(s)
         and _deck_fits(s)
@@ -110,7 +110,7 @@ def _in_range(s: State) -> bool:
 
 
 def _beyond(s: State) -> list[int]:
-    """The cells of seats that do not play, and those beyond a count."""
+    """Return the cells of seats that do not play, and those beyond a count."""
     by_seat = (getattr(s, name) for name, f in s.fields.items() if f.shape and isinstance(f.shape[0], Seats))
     cells = [cell for rows in by_seat for cell in flat(rows[s.seats :])]
     for seat in range(s.seats):
@@ -139,7 +139,7 @@ def _potions_conserved(s: State) -> bool:
 
 
 def _gold_conserved(s: State) -> bool:
-    """Two cards of each seat are played in each round, and those of this round lie on the table or were removed."""
+    """Return whether each seat plays two cards in each round, and this round's lie on the table or were removed."""
     for seat in range(s.seats):
         played = 0
         for i in range(BIDDINGS):
@@ -160,7 +160,7 @@ def _in_turn(s: State) -> list[int]:
 
 
 def _gold_beaten(s: State) -> bool:
-    """The gold of this round, laid once more in the order of play, lies as it does."""
+    """Return whether the gold of this round, laid again in the order of play, lies as it does."""
     high, leader = [0] * s.seats, [NOBODY] * s.seats
     for i in range(BIDDINGS):
         for seat in _in_turn(s):
@@ -173,7 +173,7 @@ def _gold_beaten(s: State) -> bool:
 
 
 def _may_lie(s: State, seat: int, high: list[int], card: int, places: list[int]) -> bool:
-    """[1] [2] [3] A power of now may be younger than the card: it does not oblige, it may excuse."""
+    """Return whether the card may lie there. [1] [2] [3] A power gained since may excuse, it does not oblige."""
     if not places:
         return card <= min(high)
     if len(places) > 1 and (places != [places[0], places[0] + 1] or not has(s.powers[seat], Symbol.DOUBLE_BID)):
@@ -183,7 +183,7 @@ def _may_lie(s: State, seat: int, high: list[int], card: int, places: list[int])
 
 
 def _seats_asked(s: State) -> bool:
-    """Those are asked whom the step asks, in the order of play."""
+    """Return whether the step asks these seats, in the order of play."""
     if s.step in (Step.CHOOSE, Step.OVER):
         return True
     order = _in_turn(s)
@@ -197,7 +197,7 @@ def _seats_asked(s: State) -> bool:
 
 
 def _won_counted(s: State) -> bool:
-    """Points and powers are those of the potions won; only potions with a power wait in the row for a decision."""
+    """Return whether points and powers follow from the potions won; only potions with a power wait in the row."""
     for seat in range(s.seats):
         used, kept = s.used[seat][: s.used_n[seat]], s.kept[seat][: s.kept_n[seat]]
         powers = {potion // 10 for potion in used}
@@ -211,7 +211,7 @@ def _won_counted(s: State) -> bool:
 
 
 def _knowledge_fits(s: State) -> bool:
-    """All know a potion, or some seats do; all know that a face-down one was won; the pile is unknown at first."""
+    """Return whether the seats that know a potion could; a won one is known to all, the pile to none at first."""
     known = [s.knows_top, *s.knows_down]
     if any(seats != EVERYONE and seats >= 1 << s.seats for seats in known):
         return False

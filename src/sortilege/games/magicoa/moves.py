@@ -1,4 +1,4 @@
-"""The moves of Magicoa and their text. Places are counted from 1 in text, from 0 in the state."""
+"""Declare the moves of Magicoa and their text. Places are counted from 1 in text, from 0 in the state."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ def chosen_bottom(move: int) -> int:
 
 
 def placing_two(place: int) -> int:
-    """Across this place and the next."""
+    """Return the move across this place and the next."""
     return PLACE_TWO + place * PLACES + place + 1
 
 

@@ -1,4 +1,4 @@
-"""Why a move of Magicoa is refused. Ordinary Python."""
+"""Explain why a move of Magicoa is refused. Ordinary Python."""
 
 from sortilege.games.magicoa.moves import (
     CHOOSE,

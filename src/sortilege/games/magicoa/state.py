@@ -1,4 +1,4 @@
-"""The state of a game of Magicoa."""
+"""Declare the state of Magicoa."""
 
 from enum import IntEnum
 from typing import Final
@@ -20,7 +20,7 @@ FACE_DOWN: Final = 0  # the place of the row where the potion lies face down
 
 
 class Symbol(IntEnum):
-    """What a potion bears: a plain colour, or a power."""
+    """Name what a potion bears: a plain colour, or a power."""
 
     BLUE = 1
     GREEN = 2

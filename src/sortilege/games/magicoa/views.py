@@ -8,7 +8,7 @@ from sortilege.kernel.views import View
 
 
 def see(s: State, audience: int) -> dict[str, Any]:
-    """What is not known is None, no potion "", no card 0."""
+    """Show what an audience knows: unknown is None, no potion "", no card 0."""
     seats = range(s.seats)
     return {
         "chosen": [[card if audience == seat or card == 0 else None for card in s.chosen[seat]] for seat in seats],
@@ -19,11 +19,12 @@ def see(s: State, audience: int) -> dict[str, Any]:
 
 
 def _knows(s: State, audiences: int, audience: int) -> bool:
-    """[9] At the end everything is shown."""
+    """Return whether the audience is one of these. At the end everything is shown. [9]"""
     return s.ending != 0 or has(audiences, audience)
 
 
 def remember(s: State, view: View) -> None:
+    """Fill chosen cards and potions from a view."""
     for seat in range(s.seats):
         s.chosen[seat] = [card or 0 for card in view["chosen"][seat]]
     for i, name in enumerate(view["down"]):
@@ -38,7 +39,7 @@ def _potion(name: str | None) -> int:
 
 
 def forget(s: State, audience: int) -> None:
-    """Blank in a true state what the audience may not know: said once more, to check `see` and `remember` by."""
+    """Blank in a true state what the audience may not know, independently of `see` and `remember`: it checks them."""
     if s.ending:
         return
     for i in range(DECK):

@@ -34,7 +34,7 @@ def imagine_potions(s: State, audience: int) -> None:
 
 
 def lay_out_unseen(s: State, known: int) -> int:
-    """All potions that lie nowhere in sight, from the bottom of the box up; how many."""
+    """Put all potions that lie nowhere in sight into box and pile, from the bottom up; return how many."""
     s.pile[s.box_n + s.pile_n - 1] = 0
     unseen = 0
     potion = 0
@@ -52,7 +52,7 @@ def lay_out_unseen(s: State, known: int) -> int:
 
 
 def in_sight(s: State, potion: int, top: int) -> int:
-    """How many of this potion lie outside pile and box, one more if the top of the pile is known to be one."""
+    """Count this potion outside pile and box, one more if the top of the pile is known to be one."""
     n = copies(s.unsold, s.unsold_n, potion) + copies(s.down, s.round, potion) + copies(s.row, s.seats, potion)
     for seat in range(s.seats):
         n += copies(s.kept[seat], s.kept_n[seat], potion) + copies(s.used[seat], s.used_n[seat], potion)
@@ -68,7 +68,7 @@ def copies(potions: list[int], n: int, potion: int) -> int:
 
 
 def imagine_chosen(s: State, seat: int) -> bool:
-    """Two cards of the seat's unplayed gold; if it is asked to place one, that card fits somewhere."""
+    """Choose two cards of the seat's unplayed gold; if it is asked to place one, that card fits somewhere."""
     cards = s.left[seat]
     for i in range(BIDDINGS):
         if lies_chosen(s, seat, i):

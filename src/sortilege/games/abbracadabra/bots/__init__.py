@@ -1,1 +1,1 @@
-"""Play abbracadabra from what a seat can see."""
+"""Play Abbracadabra from what a seat can see."""

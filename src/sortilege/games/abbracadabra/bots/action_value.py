@@ -1,4 +1,4 @@
-"""What a meeting or a trick is worth to a seat, by the points it has and those of the others. In the plain subset.
+"""Value a meeting or a trick for a seat, by its points and those of the others. In the plain subset.
 
 What an action brings and leaves is described in numbers; their weights were fitted to imagined games
 (tools/fit/choices.py, which wrote data/action_value.toml). Only what the seat can see is read.
@@ -106,6 +106,7 @@ BY_OTHERS: Final = tuple(_FITTED[part][2] for part in PARTS)  # and for each of 
 
 
 def best_act(s: State, seat: int, moves: MoveList) -> int:
+    """Return the action worth most."""
     hidden = unseen(s, seat)
     weights = scratch(NUMBERS)
     weigh_parts(points_of(s, seat), most_of_others(s, seat), weights)
@@ -120,7 +121,7 @@ def best_act(s: State, seat: int, moves: MoveList) -> int:
 
 
 def weigh_parts(own: int, most: int, weights: Scratch) -> None:
-    """By the points of the seat and those of the first among the others."""
+    """Compute the weights by the points of the seat and those of the first among the others."""
     for part in range(NUMBERS):
         weights[part] = ALWAYS[part] + BY_POINTS[part] * own + BY_OTHERS[part] * most
 
@@ -135,7 +136,7 @@ def worth_of_act(s: State, seat: int, move: int, hidden: int, weights: Scratch) 
 
 
 def most_of_others(s: State, seat: int) -> int:
-    """At least half of its own: the weights know hardly any game in which the first of the others had less."""
+    """Return the points of the first among the others; at least half the seat's own, as in the fitted games."""
     most = points_of(s, seat) // 2
     for other in range(s.seats):
         if other != seat:
@@ -144,13 +145,13 @@ def most_of_others(s: State, seat: int) -> int:
 
 
 def points_about(s: State, other: int, seat: int) -> int:
-    """Of another, as far as the seat can tell."""
+    """Return the points of another seat, as far as this seat can tell."""
     return MEAN_OBJECT * s.objects_n[other] + s.bonus[other] + count(faces(s, other, seat) & ELEMENTALS)
 
 
 # ------------------------------------------------------------------------------------------------------- describe
 def describe(s: State, seat: int, move: int, hidden: int, features: Scratch) -> None:
-    """Written on an empty list."""
+    """Describe an action in an empty list."""
     if move >= MEET:
         describe_meeting(s, seat, move, features)
         describe_rest(s.hand[seat] & ~cards_of(move), hidden, features)
@@ -171,7 +172,7 @@ def describe(s: State, seat: int, move: int, hidden: int, features: Scratch) -> 
 
 
 def trick_of(move: int) -> int:
-    """PASS plays none: Periculum! is never in a hand."""
+    """Return the trick of a move. PASS plays none: Periculum! is never in a hand."""
     if move == PROXIMAL:
         return Trick.PROXIMAL
     if move == IDEM:
@@ -193,7 +194,7 @@ def describe_meeting(s: State, seat: int, move: int, features: Scratch) -> None:
 
 
 def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, features: Scratch) -> None:
-    """So many objects of this pack, or of a neighbour if it is empty, and points beside."""
+    """Describe so many objects of this pack, or of a neighbour if it is empty, and points beside."""
     if s.pack_n[letter] == 0:
         if other_packs(s, letter) == 0:
             return
@@ -220,12 +221,12 @@ def describe_gain(s: State, seat: int, letter: int, objects: int, more: int, fea
 
 
 def beyond(mark: int, own: int, gain: int) -> int:
-    """The part of a gain that lies beyond so many points."""
+    """Return the part of a gain that lies beyond so many points."""
     return max(0, POINT * (own - mark) + gain) - max(0, POINT * (own - mark))
 
 
 def describe_rest(hand: int, hidden: int, features: Scratch) -> None:
-    """What the cards that stay can still become."""
+    """Describe what the cards that stay can still become."""
     enchanters = hand & ENCHANTERS
     features[LEFT] = min(HAND_LIMIT, count(enchanters))
     features[LEFT + 1] = count(enchanters >> AIR_ENCHANTER)
@@ -242,7 +243,7 @@ def describe_rest(hand: int, hidden: int, features: Scratch) -> None:
 
 
 def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, features: Scratch) -> None:
-    """What a blind card of another hand may be, in hundredths."""
+    """Describe what a blind card of another hand may be, in hundredths."""
     known = faces(s, target, seat)
     size = hand_size(s, target)
     for card in each(known):
@@ -264,7 +265,7 @@ def describe_draw(s: State, seat: int, target: int, hand: int, hidden: int, feat
 def describe_blind(
     s: State, seat: int, back: int, chance: int, size: int, hand: int, hidden: int, features: Scratch
 ) -> None:
-    """So likely, among so many cards, it is one of which the back alone is seen. All natural enchanters are alike."""
+    """Describe a card of which only the back is seen, with this chance. All natural enchanters are alike."""
     cards = hidden & WITH_BACK[back]
     held = blind_in_hands(s, seat, back)
     lying = EVEN * (count(cards) - held)
@@ -296,7 +297,7 @@ def describe_card(card: int, hand: int, hidden: int, chance: int, features: Scra
 
 
 def least_of(hand: int, hidden: int) -> int:
-    """What the hand loses with the card that it can best do without."""
+    """Return what the hand loses with the card that it can best do without."""
     most = -1
     for card in each(hand):
         most = max(most, rough_worth(hand & ~(1 << card), hidden))

@@ -1,7 +1,7 @@
-"""What the others' doings tell of their hands: how likely an imagined deal is. In the plain subset.
+"""Judge how likely an imagined deal is by what the other seats did. In the plain subset.
 
-Who holds an elemental keeps it, who holds a trick plays it, and who could have met has met. How much that weighs was
-learnt from true and imagined deals of many games (tools/fit/abbracadabra_beliefs.py, which wrote belief.toml).
+A seat keeps an elemental, plays a trick, and meets if it can. How much that weighs was learnt from true and imagined
+deals of many games (tools/fit/abbracadabra_beliefs.py, which wrote data/belief.toml).
 """
 
 import tomllib
@@ -53,7 +53,7 @@ ODDS: Final = tuple(round(EVEN * 2 ** (weight / OCTAVE)) for weight in WEIGHTS) 
 
 
 def read_evidence(s: State, seat: int, parameters: Parameters) -> Scratch:
-    """The greatest weight a deal may have, and the cards of each hand that the seat can name."""
+    """Return the greatest weight a deal may have, and the cards of each hand that the seat can name."""
     found = scratch(1 + s.seats)
     hidden = unseen(s, seat)
     for back in range(BACKS):
@@ -64,7 +64,7 @@ def read_evidence(s: State, seat: int, parameters: Parameters) -> Scratch:
 
 
 def greatest_weight(s: State, cards: int, held: int) -> int:
-    """Of so many of these cards in hands; not quite reached where several of them weigh."""
+    """Return the greatest weight of so many of these cards in hands; several that weigh may stay below it."""
     first = time_of(s) * EACH_TIME
     total = 0
     most = 0
@@ -77,6 +77,7 @@ def greatest_weight(s: State, cards: int, held: int) -> int:
 
 
 def likelihood(s: State, seat: int, evidence: Scratch) -> int:
+    """Return how likely the evidence makes this world, in ten-thousandths of the likeliest."""
     parts = scratch(NUMBERS)
     tell_deal(s, seat, evidence, parts)
     weight = -evidence[0]
@@ -87,7 +88,7 @@ def likelihood(s: State, seat: int, evidence: Scratch) -> int:
 
 
 def tell_deal(s: State, seat: int, evidence: Scratch, parts: Scratch) -> None:
-    """The parts of a deal, written on an empty found."""
+    """Describe a deal in an empty list."""
     first = time_of(s) * EACH_TIME
     for owner in range(s.seats):
         if owner != seat:
@@ -98,7 +99,7 @@ def tell_deal(s: State, seat: int, evidence: Scratch, parts: Scratch) -> None:
 
 
 def tell_meetings(s: State, owner: int, parts: Scratch) -> None:
-    """What the owner could have held in its last turn, or can only now."""
+    """Describe what the owner could have held in its last turn, or only now."""
     ago = (s.active + s.seats - owner) % s.seats
     hand = s.hand[owner] & ENCHANTERS
     alone = can_meet(hand, hand)
@@ -120,7 +121,7 @@ def can_meet(hand: int, thirds: int) -> bool:
 
 
 def blind_in_hands(s: State, seat: int, back: int) -> int:
-    """How many cards with this back the seat cannot name in other hands."""
+    """Count the cards with this back in other hands that the seat cannot name."""
     blind = -count(s.hand[seat] & WITH_BACK[back])
     for owner in range(s.seats):
         blind += s.backs[owner][back]
@@ -131,16 +132,16 @@ def blind_in_hands(s: State, seat: int, back: int) -> int:
 
 
 def odds_of(s: State, card: int) -> int:
-    """Of an unseen card: to be held, beside one that tells nothing. [4] Periculum! never is."""
+    """Return the odds that an unseen card is held, beside one that tells nothing. [4] Periculum! never is."""
     if card < AIR_ENCHANTER:
         return EVEN
     return 0 if card == Trick.PERICULUM else ODDS[time_of(s) * EACH_TIME + kind_of(card)]
 
 
 def part_lying(lying: int, held: int) -> int:
-    """How likely a card lies at a place with its back, in parts, by the other places there, and its odds in all hands.
+    """Return how likely a card lies at a place with its back, by the other places there and its odds in all hands.
 
-    What can be in no hand and at no other place lies there.
+    A card that can be in no hand and at no other place lies there.
     """
     return SCALE // max(1, FINE * (EVEN * lying + held))
 
@@ -152,7 +153,7 @@ def kind_of(card: int) -> int:
 
 
 def time_of(s: State) -> int:
-    """How much of the deck has been dealt; elementals that are not seen after a new deck was laid are in hands."""
+    """Return how much of the deck has been dealt. After a new deck, unseen elementals are in hands."""
     turns = (s.round - (1 if s.active >= s.first else 0)) * s.seats + s.active - s.first
     if s.deck_n > FIRST_DECK - 2 * turns:
         return NEW_DECK + (0 if s.deck_n >= 12 else 1 if s.deck_n >= 4 else 2)

@@ -1,4 +1,4 @@
-"""The expert of Abbracadabra: the best pair of takes, then the action that brings and leaves most. In the plain subset.
+"""Play Abbracadabra as the expert: the best pair of takes, then the best action. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -22,6 +22,7 @@ from sortilege.kernel.state import MoveList, Parameters
 
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
+    """Choose one of the listed moves."""
     if s.step == Step.TAKE:
         return best_take(s, seat, moves, parameters, True) if moves[0] == ROW else best_second(s, seat, moves)
     if s.step == Step.ACT:
@@ -42,13 +43,14 @@ def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
 
 
 def playout_move(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
-    """The expert in haste: each take by itself, and no look at what could be done then."""
+    """Choose quickly: each take by itself, and no look at what could be done then."""
     if s.step == Step.TAKE:
         return best_take(s, seat, moves, parameters, False)
     return expert(s, seat, moves, parameters)
 
 
 def worth_of_move(s: State, seat: int, move: int, hidden: int, prices: Scratch, parameters: Parameters) -> int:
+    """Value a move that chooses a pack or gives up a card."""
     match s.step:
         case Step.PACK:
             more = s.hand_card_owed
@@ -62,4 +64,5 @@ def worth_of_move(s: State, seat: int, move: int, hidden: int, prices: Scratch, 
 
 
 def worth_without(s: State, seat: int, card: int, hidden: int, prices: Scratch, parameters: Parameters) -> int:
+    """Value the hand without a card."""
     return worth_of_hand(s, seat, s.hand[seat] & ~(1 << card), s.towers, hidden, prices, parameters)

@@ -1,11 +1,11 @@
-"""The greedy player of Abbracadabra: the most points now, then cards for the next. In the plain subset.
+"""Play Abbracadabra greedily: the most points now, then cards for the next turn. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
 
 from typing import Final
 
-from sortilege.games.abbracadabra.bots.takes import twin
+from sortilege.games.abbracadabra.bots.takes import is_duplicate
 from sortilege.games.abbracadabra.moves import (
     AGAIN,
     CHAOS,
@@ -56,7 +56,7 @@ def greedy(s: State, seat: int, moves: MoveList) -> int:
     best = moves[1]
     best_worth = worth_of(s, seat, best, hidden)
     for i in range(2, moves[0] + 1):
-        if twin(s, moves[i]):
+        if is_duplicate(s, moves[i]):
             continue
         worth = worth_of(s, seat, moves[i], hidden)
         if worth > best_worth:
@@ -83,7 +83,7 @@ def worth_of(s: State, seat: int, move: int, hidden: int) -> int:
 
 
 def worth_of_place(s: State, seat: int, place: int, hidden: int) -> int:
-    """Of the open card, or of the mean card that could have that back."""
+    """Value the open card, or the mean card that could have that back."""
     card = s.row[place]
     if place == FACE_UP:
         return worth_of_card(s, seat, card, hidden)
@@ -95,7 +95,7 @@ def worth_of_place(s: State, seat: int, place: int, hidden: int) -> int:
 
 
 def worth_of_card(s: State, seat: int, card: int, hidden: int) -> int:
-    """In the hand, beside the others that are there."""
+    """Value a card in the hand, beside the others that are there."""
     hand = s.hand[seat] & ~(1 << card)
     if card >= Trick.PROXIMAL:
         return OF_TRICKS[card - Trick.PROXIMAL]
@@ -126,7 +126,7 @@ def worth_of_type(s: State, letter: int) -> int:
 
 
 def worth_of_pack(s: State, letter: int) -> int:
-    """The mean of what is printed on its objects."""
+    """Return the mean of what is printed on a pack's objects."""
     total = 0
     for i in range(PACK):
         value = s.printed[letter][i]

@@ -1,7 +1,7 @@
-"""The chance to win, where a playout of Abbracadabra is cut short. In the plain subset.
+"""Estimate a seat's chance to win a game of Abbracadabra. In the plain subset.
 
 A small net weighs how each seat stands (standing.py); shares go by what comes out. It was fitted to the starts of turns
-(tools/fit/standings.py, which wrote outlook.toml).
+(tools/fit/standings.py, which wrote data/outlook.toml).
 """
 
 import tomllib
@@ -24,6 +24,7 @@ STEP: Final = 10_830  # millionths of the logarithm of the odds: ln 2 / OCTAVE
 
 
 def outlook(s: State, seat: int) -> int:
+    """Return the chance to win, in ten-thousandths."""
     own = strength(s, seat)
     total = own
     for other in range(s.seats):

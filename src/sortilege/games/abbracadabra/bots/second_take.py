@@ -1,4 +1,4 @@
-"""The second take: the mean, over what may lie there, of the best action then and of what else the card brings.
+"""Choose the second take: by the mean, over what may lie there, of the best action and of what else the card brings.
 
 In the plain subset. The weights were fitted to imagined games (tools/fit/choices.py, which wrote
 data/second_take.toml).
@@ -11,7 +11,7 @@ from typing import Final
 from sortilege.games.abbracadabra.bots.action_value import NUMBERS as OF_ACTS
 from sortilege.games.abbracadabra.bots.action_value import SURE, most_of_others, weigh_parts, worth_of_act
 from sortilege.games.abbracadabra.bots.belief import blind_in_hands, odds_of, part_lying
-from sortilege.games.abbracadabra.bots.takes import candidates, has_twin
+from sortilege.games.abbracadabra.bots.takes import candidates, has_duplicate
 from sortilege.games.abbracadabra.moves import PASS
 from sortilege.games.abbracadabra.rules.meetings import legal_meetings
 from sortilege.games.abbracadabra.rules.scoring import ENOUGH_ELEMENTALS, points_of
@@ -63,13 +63,14 @@ BY_OTHERS: Final = tuple(_FITTED[part][2] for part in PARTS)  # and for each of 
 
 
 def best_second(s: State, seat: int, moves: MoveList) -> int:
+    """Return the second take worth most."""
     hidden = unseen(s, seat)
     own = points_of(s, seat)
     most = most_of_others(s, seat)
     best = moves[1]
     highest = worth_of_place(s, seat, best, hidden, own, most)
     for i in range(2, moves[0] + 1):
-        if not has_twin(s, moves[i], NONE):
+        if not has_duplicate(s, moves[i], NONE):
             worth = worth_of_place(s, seat, moves[i], hidden, own, most)
             if worth > highest:
                 highest = worth
@@ -87,7 +88,7 @@ def worth_of_place(s: State, seat: int, place: int, hidden: int, own: int, most:
 
 
 def describe_place(s: State, seat: int, place: int, hidden: int, most: int, features: Scratch) -> None:
-    """Written on an empty list: means over the cards that may lie there."""
+    """Describe a place in an empty list: means over the cards that may lie there."""
     back = BACK[s.row[place]]
     held = 0 if place == FACE_UP else blind_in_hands(s, seat, back)
     lying = count(hidden & WITH_BACK[back]) - held - 1
@@ -106,7 +107,7 @@ def describe_place(s: State, seat: int, place: int, hidden: int, most: int, feat
 
 
 def describe_card(s: State, seat: int, card: int, part: int, features: Scratch) -> None:
-    """What it brings besides an action."""
+    """Describe what a card brings besides an action."""
     if card >= Trick.PROXIMAL:
         features[OF_TRICK + card - Trick.PROXIMAL] += WHOLE * part
         if card == Trick.PERICULUM:
@@ -123,7 +124,7 @@ def describe_card(s: State, seat: int, card: int, part: int, features: Scratch) 
 
 
 def worth_of_best(s: State, seat: int, card: int, hidden: int, most: int) -> int:
-    """Of the best action, once this card is taken."""
+    """Value the best action, once this card is taken."""
     before = s.hand[seat]
     s.hand[seat] = hand_with(s, before, card)
     own = points_of(s, seat)
@@ -141,7 +142,7 @@ def worth_of_best(s: State, seat: int, card: int, hidden: int, most: int) -> int
 
 
 def hand_with(s: State, hand: int, card: int) -> int:
-    """[4] Periculum! takes the enchanters, or all."""
+    """Return the hand with one card more. Periculum! takes the enchanters, or all. [4]"""
     if card == Trick.PERICULUM:
         return 0 if s.periculum else hand & ~ENCHANTERS
     return hand | 1 << card

@@ -1,4 +1,4 @@
-"""How a seat of Abbracadabra stands: what its outlook is worked out from. In the plain subset."""
+"""Describe how a seat of Abbracadabra stands: its outlook is computed from it. In the plain subset."""
 
 from typing import Final
 
@@ -61,7 +61,7 @@ OF_SEATS: Final = STANDING.index("seats 2") - 2
 
 
 def stand(s: State, seat: int, features: Scratch) -> None:
-    """Written on an empty list."""
+    """Describe the seat in an empty list."""
     hand = s.hand[seat]
     elementals = count(hand & ELEMENTALS)
     features[min(GOAL, points_seen(s, seat))] = 1
@@ -83,7 +83,7 @@ def stand(s: State, seat: int, features: Scratch) -> None:
 
 
 def find_meetings(s: State, hand: int, features: Scratch) -> None:
-    """Those that two of these enchanters may still make, and those that could be held now."""
+    """Describe the meetings that two of these enchanters may still make, and those that could be held now."""
     towers = s.towers & NATURALS
     unseen = ~(s.discards | hand)
     for a in each(hand):
@@ -105,19 +105,19 @@ def look_around(s: State, seat: int, features: Scratch) -> None:
 
 
 def turns_before(s: State, seat: int) -> int:
-    """Who has met in this turn waits for all the others."""
+    """Count the turns before the seat's next: a seat that met in this turn waits for all the others."""
     if seat != s.active:
         return (seat + s.seats - s.active) % s.seats
     return 0 if s.step == Step.TAKE or s.step == Step.ACT or s.extra else s.seats
 
 
 def just_taken(s: State, seat: int) -> int:
-    """Whoever's turn it is takes two: within a turn they are no advantage yet."""
+    """Count the cards that the seat at turn has taken: within a turn they are no advantage yet."""
     return empty_places(s) if seat == s.active and (s.step == Step.TAKE or s.step == Step.ACT) else 0
 
 
 def points_seen(s: State, seat: int) -> int:
-    """An object whose value is not seen counts as the mean one."""
+    """Return the points of a seat; an object whose value is not seen counts as the mean one."""
     elementals = count(s.hand[seat] & ELEMENTALS)
     points = s.bonus[seat] + elementals
     if elementals >= ENOUGH_ELEMENTALS:

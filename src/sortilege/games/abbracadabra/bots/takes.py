@@ -1,4 +1,4 @@
-"""Which two cards to take: the exact expectation over what can lie behind each back. In the plain subset.
+"""Choose which two cards to take: by the exact expectation over what can lie behind each back. Plain subset.
 
 Worlds are four shuffles, one for each back; Periculum! alone is never in a hand, so it lies oftener in the row.
 """
@@ -56,7 +56,7 @@ WORST: Final = -1_000_000
 
 
 def best_take(s: State, seat: int, moves: MoveList, parameters: Parameters, pairs: bool) -> int:
-    """Of both cards to take; in haste, not by `pairs`, each is weighed as if it were the only one."""
+    """Return the best take, of both cards together; without `pairs`, each as if it were the only one."""
     prices = scratch(CELLS)
     hidden = unseen(s, seat)
     write_prices(s, seat, hidden, prices, parameters)
@@ -64,7 +64,7 @@ def best_take(s: State, seat: int, moves: MoveList, parameters: Parameters, pair
     best = moves[1]
     most = worth_of_take(s, seat, moves[1], first, hidden, prices)
     for i in range(2, moves[0] + 1):
-        if not has_twin(s, moves[i], NONE):
+        if not has_duplicate(s, moves[i], NONE):
             worth = worth_of_take(s, seat, moves[i], first, hidden, prices)
             if worth > most:
                 most = worth
@@ -72,13 +72,13 @@ def best_take(s: State, seat: int, moves: MoveList, parameters: Parameters, pair
     return best
 
 
-def twin(s: State, move: int) -> bool:
-    """Of two face down with the same back it is enough to think of one."""
-    return s.step == Step.TAKE and has_twin(s, move, NONE)
+def is_duplicate(s: State, move: int) -> bool:
+    """Return whether another face-down place with the same back comes first: one of them is enough."""
+    return s.step == Step.TAKE and has_duplicate(s, move, NONE)
 
 
-def has_twin(s: State, place: int, gone: int) -> bool:
-    """A place before it, not the one `gone`, also face down with the same back."""
+def has_duplicate(s: State, place: int, gone: int) -> bool:
+    """Return whether a face-down place before it, not the one `gone`, has the same back."""
     for other in range(place):
         if place != FACE_UP and other != gone and s.row[other] != NONE and BACK[s.row[other]] == BACK[s.row[place]]:
             return True
@@ -119,7 +119,7 @@ def write_prices(s: State, seat: int, hidden: int, prices: Scratch, parameters: 
 
 
 def in_row(s: State, hidden: int) -> int:
-    """What may lie in the row."""
+    """Return what may lie in the row."""
     cards = 0
     for place in range(ROW):
         if s.row[place] != NONE:
@@ -139,7 +139,7 @@ def best_now(s: State, enchanters: int, prices: Scratch) -> int:
 
 
 def best_trick(s: State, seat: int, parameters: Parameters) -> int:
-    """What a trick of the hand gains by being played now."""
+    """Return what a trick of the hand gains by being played now."""
     best = 0
     for i in each(s.hand[seat] >> Trick.PROXIMAL):
         trick = Trick.PROXIMAL + i
@@ -148,7 +148,7 @@ def best_trick(s: State, seat: int, parameters: Parameters) -> int:
 
 
 def best_with(s: State, card: int, enchanters: int, prices: Scratch) -> int:
-    """The best meeting of this card with one of these, and one more of them or of the towers."""
+    """Return the best meeting of this card with one of these, and one more of them or of the towers."""
     best = 0
     for other in each(enchanters):
         third = third_of(card, other)
@@ -161,7 +161,7 @@ def best_with(s: State, card: int, enchanters: int, prices: Scratch) -> int:
 
 
 def find_places(s: State, seat: int, hidden: int, prices: Scratch) -> None:
-    """Of the unseen cards; those that are kept or played when they are held, oftener or less often in hands."""
+    """Count the places of unseen cards; cards that are kept or played when held lie in hands more or less often."""
     for back in range(BACKS):
         cards = hidden & WITH_BACK[back]
         blind = blind_in_hands(s, seat, back)
@@ -171,7 +171,7 @@ def find_places(s: State, seat: int, hidden: int, prices: Scratch) -> None:
 
 
 def worth_to_next(s: State, seat: int, card: int, prices: Scratch, parameters: Parameters) -> int:
-    """By the cards of its hand that the seat can name."""
+    """Value a card for the next seat, by the cards of its hand that the seat can name."""
     seat_next = left_of(s, seat)
     known = faces(s, seat_next, seat)
     if card >= Trick.PROXIMAL:
@@ -186,7 +186,7 @@ def worth_to_next(s: State, seat: int, card: int, prices: Scratch, parameters: P
 
 # -------------------------------------------------------------------------------------------------- expectations
 def worth_of_first(s: State, hand: int, place: int, hidden: int, prices: Scratch) -> int:
-    """The mean, over what may lie there, of the best second take then."""
+    """Return the mean, over what may lie there, of the best second take then."""
     total = 0
     parts = 0
     cards = candidates(s, place, hidden)
@@ -198,17 +198,17 @@ def worth_of_first(s: State, hand: int, place: int, hidden: int, prices: Scratch
 
 
 def best_second(s: State, hand: int, first: int, card: int, hidden: int, prices: Scratch) -> int:
-    """Once this card was taken from the place `first`."""
+    """Return the best second take once this card was taken from the place `first`."""
     gone = NONE if first == FACE_UP else BACK[card]
     best = WORST
     for place in range(ROW):
-        if place != first and not has_twin(s, place, first):
+        if place != first and not has_duplicate(s, place, first):
             best = max(best, worth_of_last(s, hand, place, card, hidden & ~(1 << card), gone, prices))
     return best
 
 
 def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, gone: int, prices: Scratch) -> int:
-    """The mean of the second take, over what may lie there, once `first` was taken, face down with the back `gone`."""
+    """Return the mean of the second take once `first` was taken, face down with the back `gone`."""
     total = 0
     parts = 0
     cards = candidates(s, place, hidden)
@@ -220,14 +220,14 @@ def worth_of_last(s: State, hand: int, place: int, first: int, hidden: int, gone
 
 
 def part_of(card: int, gone: int, prices: Scratch) -> int:
-    """How likely a card lies at a place with its back, in parts: Periculum! is in no hand."""
+    """Return how likely a card lies at a place with its back, in parts: Periculum! is in no hand."""
     back = BACK[card]
     lying = prices[LYING + back] - (2 if gone == back else 1)
     return part_lying(lying, prices[HELD + card])
 
 
 def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, prices: Scratch) -> int:
-    """The best meeting or trick with what was in the hand and these, and what is kept of them."""
+    """Value the best meeting or trick with the hand and these two, and what is kept of them."""
     if card == Trick.PERICULUM:
         return spared(s, first, prices) - prices[LOST]
     if first == Trick.PERICULUM:
@@ -248,7 +248,7 @@ def worth_of_two(s: State, hand: int, first: int, card: int, hidden: int, prices
 
 
 def worth_of_unlike(first: int, card: int, prices: Scratch) -> int:
-    """Of two cards that cannot both meet."""
+    """Value two cards that cannot both meet."""
     both = prices[KEPT + first] + prices[KEPT + card]
     if has(ELEMENTALS, first) and has(ELEMENTALS, card):
         both = prices[TWO_ELEMENTALS]
@@ -261,5 +261,5 @@ def worth_of_unlike(first: int, card: int, prices: Scratch) -> int:
 
 
 def spared(s: State, card: int, prices: Scratch) -> int:
-    """What Periculum! leaves of a card that was taken with it."""
+    """Return what Periculum! leaves of a card that was taken with it."""
     return prices[KEPT + card] if card >= ELEMENTAL and s.periculum == 0 else 0

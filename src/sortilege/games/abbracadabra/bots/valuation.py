@@ -1,4 +1,4 @@
-"""What meetings, objects and cards are worth to a seat, in hundredths of a point. In the plain subset.
+"""Value meetings, objects and cards for a seat, in hundredths of a point. In the plain subset.
 
 Only what the seat can see is read, so that it is worth the same on a true state and on a recalled one.
 """
@@ -37,6 +37,7 @@ PRICES: Final = 2 * ALONE
 
 # ------------------------------------------------------------------------------------------------------ meetings
 def price_types(s: State, seat: int, prices: Scratch, parameters: Parameters) -> None:
+    """Value a meeting of each type."""
     for hand_card in range(2):
         best = 0
         more = hand_card if s.hand_cards else 0
@@ -50,14 +51,14 @@ def price_types(s: State, seat: int, prices: Scratch, parameters: Parameters) ->
 
 
 def missing(s: State, seat: int, more: int) -> int:
-    """Points to the goal, when the seat gets `more` beside."""
+    """Return the points missing to the goal, when the seat gets `more` beside."""
     return GOAL - points_of(s, seat) - more
 
 
 def worth_of_type(
     s: State, seat: int, letter: int, hand_card: int, need: int, of_stone: int, parameters: Parameters
 ) -> int:
-    """All that a meeting of this type brings, with so many points missing."""
+    """Value all that a meeting of this type brings, with so many points missing."""
     worth = hand_card * POINT + (parameters[Weight.AGAIN] if letter == ALEA else 0)
     worth += worth_of_objects(s, seat, letter, need, of_stone, parameters)
     if s.proximal == seat:
@@ -69,7 +70,7 @@ def worth_of_type(
 
 
 def worth_of_objects(s: State, seat: int, letter: int, need: int, of_stone: int, parameters: Parameters) -> int:
-    """Of the top of this pack, or of the better neighbour's if it is empty."""
+    """Value the top of this pack, or of the better neighbour's if it is empty."""
     if s.pack_n[letter]:
         return worth_of_pack(s, seat, letter, need, of_stone, parameters)
     best = 0
@@ -79,7 +80,7 @@ def worth_of_objects(s: State, seat: int, letter: int, need: int, of_stone: int,
 
 
 def worth_of_pack(s: State, seat: int, letter: int, need: int, of_stone: int, parameters: Parameters) -> int:
-    """The mean of the objects that the seat does not hold itself, with so many points missing."""
+    """Return the mean value of the objects that the seat does not hold itself, with so many points missing."""
     total = 0
     left = PACK
     for i in range(PACK):
@@ -92,13 +93,14 @@ def worth_of_pack(s: State, seat: int, letter: int, need: int, of_stone: int, pa
 
 
 def worth_of_object(value: int, need: int, of_stone: int, parameters: Parameters) -> int:
+    """Value an object with this number on it."""
     if value == STONE:
         return of_stone
     return value * POINT + (parameters[Weight.WIN] if value >= need else 0)
 
 
 def worth_of_stone(s: State, seat: int, more: int, parameters: Parameters) -> int:
-    """The second one wins, with one more object to change."""
+    """Value a stone: the second one wins, with one more object to change."""
     wins = enough_stones(stones_of(s, seat) + 1, s.objects_n[seat] + s.bonus[seat] + more + 1)
     return parameters[Weight.WIN] if wins else parameters[Weight.STONE]
 
@@ -112,7 +114,7 @@ def stones_of(s: State, seat: int) -> int:
 
 
 def type_of_three(a: int, b: int, c: int) -> int:
-    """Whatever their order."""
+    """Return the type of a meeting of these three, in any order."""
     if a < AIR_ENCHANTER:
         if b < AIR_ENCHANTER:
             return type_of(a, b)
@@ -121,7 +123,7 @@ def type_of_three(a: int, b: int, c: int) -> int:
 
 
 def count_types(a: int, b: int, thirds: int, prices: Scratch, at: int) -> None:
-    """The meetings that two enchanters, the first before the second, can hold with these, each type by itself."""
+    """Count the meetings of two enchanters, the first before the second, with these, by type."""
     if b < AIR_ENCHANTER:
         prices[at + type_of(a, b)] += count(thirds)
         return
@@ -130,11 +132,12 @@ def count_types(a: int, b: int, thirds: int, prices: Scratch, at: int) -> None:
 
 
 def third_of(a: int, b: int) -> int:
+    """Return the cards that can meet with these two."""
     return THIRD[min(a, b) * ELEMENTAL + max(a, b)]
 
 
 def best_third(a: int, b: int, hand: int, towers: int, prices: Scratch) -> int:
-    """What these two can bring with a card of the hand or of the towers."""
+    """Value the best meeting of these two with a card of the hand or of the towers."""
     third = third_of(a, b)
     best = 0
     for c in each(third & hand):
@@ -146,7 +149,7 @@ def best_third(a: int, b: int, hand: int, towers: int, prices: Scratch) -> int:
 
 # --------------------------------------------------------------------------------------------------------- cards
 def worth_of_elementals(s: State, seat: int, elementals: int, parameters: Parameters) -> int:
-    """So many in the hand of the seat: a point each, what they may still become, and the prize."""
+    """Value so many elementals in the hand: a point each, what they may still become, and the prize."""
     if elementals == 0:
         return 0
     held = count(s.hand[seat] & ELEMENTALS)
@@ -160,7 +163,7 @@ def worth_of_elementals(s: State, seat: int, elementals: int, parameters: Parame
 
 
 def worth_of_playing(s: State, seat: int, trick: int, parameters: Parameters) -> int:
-    """A trick, if it is played in this turn."""
+    """Value a trick if it is played in this turn."""
     if trick == Trick.IDEM:
         if s.meeting == NONE:
             return 0
@@ -171,13 +174,14 @@ def worth_of_playing(s: State, seat: int, trick: int, parameters: Parameters) ->
 
 
 def worth_of_trick(card: int, parameters: Parameters) -> int:
+    """Value a trick that is kept."""
     return parameters[Weight.PROXIMAL + card - Trick.PROXIMAL] if card < Trick.PERICULUM else 0
 
 
 def worth_of_hand(
     s: State, seat: int, hand: int, towers: int, hidden: int, prices: Scratch, parameters: Parameters
 ) -> int:
-    """What these cards can still become, kept till the next turn."""
+    """Value what these cards can still become, kept till the next turn."""
     worth = worth_of_elementals(s, seat, count(hand & ELEMENTALS), parameters)
     for card in each(hand >> Trick.PROXIMAL):
         worth += worth_of_trick(Trick.PROXIMAL + card, parameters)
@@ -193,7 +197,7 @@ def worth_of_hand(
 
 
 def worth_beside(s: State, seat: int, card: int, hand: int, hidden: int, parameters: Parameters) -> int:
-    """What one card more adds to a hand, but for a meeting now."""
+    """Return what one card more adds to a hand, except by a meeting now."""
     if card >= Trick.PROXIMAL:
         return worth_of_trick(card, parameters)
     if card >= ELEMENTAL:

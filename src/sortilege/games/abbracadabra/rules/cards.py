@@ -1,4 +1,4 @@
-"""Cards on their way: into hands, to the discards, into the row. In the plain subset."""
+"""Move cards: into hands, to the discards, into the row. In the plain subset."""
 
 from sortilege.games.abbracadabra.events import discarded, laid, reshuffled
 from sortilege.games.abbracadabra.state import BACK, BACKS, CARDS, FACE_UP, NONE, ROW, State
@@ -26,7 +26,7 @@ def discard(s: State, seat: int, card: int) -> None:
 
 
 def hand_size(s: State, seat: int) -> int:
-    """From the backs, that everyone sees."""
+    """Return the size of a hand, from the backs that everyone sees."""
     size = 0
     for back in range(BACKS):
         size += s.backs[seat][back]
@@ -42,7 +42,7 @@ def empty_places(s: State) -> int:
 
 
 def fill_row(s: State) -> None:
-    """[5] Three face down and one face up, always."""
+    """Fill the row: always three face down and one face up. [5]"""
     if s.deck_n < empty_places(s):
         mix_new_deck(s)
     for place in range(ROW):
@@ -55,7 +55,7 @@ def fill_row(s: State) -> None:
 
 
 def mix_new_deck(s: State) -> None:
-    """[6] The discards, the deck and the row; the towers, Proximal and the hands stay."""
+    """Mix discards, deck and row into a new deck; the towers, Proximal and the hands stay. [6]"""
     for place in range(ROW):
         if s.row[place] != NONE:
             s.discards |= 1 << s.row[place]

@@ -1,4 +1,4 @@
-"""Abbracadabra. In the plain subset. Numbers in brackets are our rulings, as the rules page lists them."""
+"""Run a game of Abbracadabra: set-up, turns, the end. In the plain subset. Numbers in brackets are our rulings."""
 
 from typing import Final
 
@@ -107,7 +107,7 @@ def apply(s: State, seat: int, move: int) -> None:
 
 
 def go_on(s: State) -> None:
-    """Nobody is asked any more: the next part of the turn."""
+    """Continue with the next part of the turn."""
     if s.step == Step.TAKE:
         ask_one(s, Step.ACT if empty_places(s) == 2 else Step.TAKE, s.active)
     elif count(s.hand[s.active]) > HAND_LIMIT:
@@ -147,7 +147,7 @@ def start_turn(s: State, seat: int) -> None:
 
 
 def end_turn(s: State) -> None:
-    """[5] The hand is down to its limit: refill, guard, then another turn or the next seat's."""
+    """End the turn once the hand is down to its limit: refill, guard, then another turn or the next seat's. [5]"""
     fill_row(s)
     if s.quiet >= QUIET_TURNS * s.seats:  # [12]
         finish(s, BY_QUIET)
@@ -175,7 +175,7 @@ def pass_turn(s: State) -> None:
 
 # ------------------------------------------------------------------------------------------------------- the end
 def rank(s: State, seat: int) -> int:
-    """[11] [12] The winner, then points, then fewest cards in hand."""
+    """Rank by the winner, then points, then fewest cards in hand. [11] [12]"""
     first = 1 if seat == s.winner else 0
     return (first * 1024 + points_of(s, seat)) * 64 - count(s.hand[seat])
 

@@ -1,7 +1,7 @@
-"""Meetings: which three enchanters can meet, of what type, and what they bring. In the plain subset.
+"""Hold meetings: which three enchanters can meet, of what type, and what they bring. In the plain subset.
 
-In a meeting each attribute is all alike or all different. So two enchanters say what the third must be, and two
-natural ones say of which type the meeting is, be the third natural or of air.
+In a meeting each attribute is all alike or all different. So two enchanters decide what the third must be, and two
+natural ones decide the type of the meeting, be the third natural or of air.
 """
 
 from typing import Final
@@ -44,7 +44,7 @@ LETTER_OF: Final = {  # by element, school, aspect: alike?
 
 
 def _third(a: int, b: int) -> int:
-    """The cards that can meet with these two."""
+    """Return the cards that can meet with these two."""
     aspect = -(a + b) % 3
     if b < AIR_ENCHANTER:
         natural = 9 * (-(a // 9 + b // 9) % 3) + 3 * (-(a // 3 + b // 3) % 3) + aspect
@@ -64,7 +64,7 @@ TYPE: Final = tuple(
 
 
 def type_of(a: int, b: int) -> int:
-    """The type that two natural enchanters of a meeting give it."""
+    """Return the type that two natural enchanters of a meeting give it."""
     return TYPE[a * ELEMENTAL + b] if a < b else TYPE[b * ELEMENTAL + a]
 
 
@@ -102,7 +102,7 @@ def offer_join(a: int, b: int, c: int, out: MoveList) -> None:
 
 
 def joins(move: int) -> bool:
-    """Whether a card of the towers takes part."""
+    """Return whether a card of the towers takes part."""
     return JOIN <= move < MEET_AS or move >= JOIN_AS
 
 
@@ -115,7 +115,7 @@ def type_of_meeting(move: int) -> int:
 
 
 def cards_of(move: int) -> int:
-    """The cards of the hand that meet."""
+    """Return the cards of the hand that meet."""
     if move >= JOIN_AS:
         return air_pair((move - JOIN_AS) // WAYS // AIR_ENCHANTER)
     if move >= MEET_AS:
@@ -127,7 +127,7 @@ def cards_of(move: int) -> int:
 
 
 def joined_by(move: int) -> int:
-    """The card of the towers that meets with them, as a set."""
+    """Return the card of the towers that meets with them, as a set."""
     if not joins(move):
         return 0
     return 1 << ((move - JOIN_AS) // WAYS % AIR_ENCHANTER if move >= JOIN_AS else (move - JOIN) % ELEMENTAL)
@@ -143,7 +143,7 @@ def air_pair(pair: int) -> int:
 
 # ------------------------------------------------------------------------------------------------------- meeting
 def hold(s: State, seat: int, cards: int, reused: int, letter: int) -> None:
-    """[3] The towers are cleared of what is not reused."""
+    """Hold a meeting: the towers are cleared of what is not reused. [3]"""
     met(s, seat, letter, cards)
     s.meeting = letter
     s.extra = 1 if letter == ALEA else 0  # [8]
@@ -168,7 +168,7 @@ def hand_cards_earned(s: State, reused: int) -> int:
 
 
 def share(s: State, owner: int) -> None:
-    """[9] Proximal: its owner takes too, a second one if it is the organiser."""
+    """Give the owner of Proximal its objects too, a second one if it is the organiser. [9]"""
     shared(s, owner)
     s.owed[owner] += 1
     s.proximal = NONE
@@ -177,7 +177,7 @@ def share(s: State, owner: int) -> None:
 
 # ------------------------------------------------------------------------------------------------------- objects
 def other_packs(s: State, letter: int) -> int:
-    """The nearest packs that are not empty, one on either side."""
+    """Return the nearest packs that are not empty, one on either side."""
     found = 0
     below = letter - 1
     while below >= 0 and s.pack_n[below] == 0:
@@ -193,7 +193,7 @@ def other_packs(s: State, letter: int) -> int:
 
 
 def take_objects(s: State) -> None:
-    """[11] Everyone takes what is owed, the organiser first; only then is the goal looked at."""
+    """Let all seats take what is owed, the organiser first; only then is the goal checked. [11]"""
     seat = s.active
     for _ in range(s.seats):
         while s.owed[seat] > 0:

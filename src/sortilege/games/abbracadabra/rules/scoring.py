@@ -1,4 +1,4 @@
-"""Points, Philosopher's Stones, and who has won. In the plain subset."""
+"""Count points and Philosopher's Stones, and decide who has won. In the plain subset."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ def elemental_points(s: State, elementals: int) -> int:
 
 
 def points_with(s: State, seat: int, objects: int) -> int:
-    """[11] With its first so many objects."""
+    """Return the points of a seat with its first so many objects. [11]"""
     points = s.bonus[seat] + elemental_points(s, count(s.hand[seat] & ELEMENTALS))
     for i in range(objects):
         points += s.objects[seat][i] & 15
@@ -27,11 +27,12 @@ def points_with(s: State, seat: int, objects: int) -> int:
 
 
 def points_of(s: State, seat: int) -> int:
+    """Return the points of a seat."""
     return points_with(s, seat, s.objects_n[seat])
 
 
 def transforms(s: State, seat: int, objects: int) -> bool:
-    """[11] Two Philosopher's Stones, and one more object to change; a hand card or a third stone will do."""
+    """Return whether two stones have one more object to change; a hand card or a third stone will do. [11]"""
     stones = 0
     for i in range(objects):
         if s.objects[seat][i] & 15 == STONE:
@@ -45,11 +46,12 @@ def enough_stones(stones: int, objects: int) -> bool:
 
 
 def at_goal(s: State, seat: int, objects: int) -> bool:
+    """Return whether the seat has won with its first so many objects."""
     return points_with(s, seat, objects) >= GOAL or transforms(s, seat, objects)
 
 
 def look_for_winner(s: State) -> None:
-    """[11] The active seat before the others, then in turn order."""
+    """Look at the active seat before the others, then in turn order. [11]"""
     s.fresh = 0
     seat = s.active
     for _ in range(s.seats):
@@ -58,14 +60,14 @@ def look_for_winner(s: State) -> None:
 
 
 def look_at(s: State, seat: int) -> None:
-    """The seat has received something: the moment it is enough, it has won."""
+    """Check a seat that received something: it wins the moment it has enough."""
     if s.ending == 0 and at_goal(s, seat, s.objects_n[seat]):
         s.winner = seat
         finish(s, BY_POINTS if points_of(s, seat) >= GOAL else BY_STONES)
 
 
 def finish(s: State, ending: int) -> None:
-    """[11] Hands and objects are shown."""
+    """End the game and show hands and objects. [11]"""
     s.ending = ending
     for seat in range(s.seats):
         for card in each(s.hand[seat]):

@@ -1,4 +1,4 @@
-"""Magic tricks. In the plain subset."""
+"""Play magic tricks. In the plain subset."""
 
 from sortilege.games.abbracadabra.events import chose, drew, gave, played, struck
 from sortilege.games.abbracadabra.moves import CHAOS, EXODUS, IDEM, PROXIMAL, VADEMECUM
@@ -13,7 +13,7 @@ from sortilege.kernel.state import MoveList, add, ask_one, ask_together, left_of
 
 # --------------------------------------------------------------------------------------------------------- moves
 def legal_tricks(s: State, seat: int, out: MoveList) -> None:
-    """[7] What is offered tells nothing of the others' hands but their sizes."""
+    """List the tricks that may be played: the list tells nothing of the others' hands except their sizes. [7]"""
     hand = s.hand[seat]
     if hand >> Trick.PROXIMAL == 0:
         return
@@ -87,7 +87,7 @@ def give(s: State, seat: int, card: int) -> None:
 
 
 def move_unseen(s: State, card: int, giver: int, receiver: int) -> None:
-    """The two seats see the card; the others see its back, and forget what is no longer certain."""
+    """Move a card: the two seats see it; the others see its back, and forget what is no longer certain."""
     alike = s.hand[giver] & WITH_BACK[BACK[card]]
     if s.drawn != NONE:
         alike &= ~(1 << s.drawn)  # what Chaos! has just drawn is not given back
@@ -110,7 +110,7 @@ def exodus(s: State, seat: int) -> None:
 
 
 def drop(s: State, seat: int, card: int) -> None:
-    """Nobody else learns which card before the last has chosen; then they are shown clockwise."""
+    """Drop a card: it stays secret until the last seat has chosen; then the cards are shown clockwise."""
     s.dropped |= 1 << card
     chose(s, seat, card, 1 << seat)
     if s.waiting:
@@ -125,7 +125,7 @@ def drop(s: State, seat: int, card: int) -> None:
 
 
 def periculum(s: State, seat: int) -> None:
-    """[4] Discarded with every enchanter of the hand, or with all of it if the deck says so."""
+    """Discard Periculum! with every enchanter of the hand, or with all of it if the deck says so. [4]"""
     struck(s, seat)
     takes = ALL_CARDS if s.periculum else ENCHANTERS | 1 << Trick.PERICULUM
     for card in each(s.hand[seat] & takes):

@@ -148,7 +148,7 @@ def after_kill(s: State, seat: int, dead: int) -> None:
     if count(s.alive) == 1:
         award(s, seat, seat)
     else:
-        ask_one(s, Step.MORE, seat)  # [11] who kills goes on
+        ask_one(s, Step.MORE, seat)  # [11] the killer goes on
 
 
 def give_up_stones(s: State, seat: int) -> None:

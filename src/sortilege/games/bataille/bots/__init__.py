@@ -1,1 +1,1 @@
-"""Play bataille from what a seat can see."""
+"""Play Bataille des Sorciers from what a seat can see."""

@@ -1,7 +1,7 @@
-"""The expert of Bataille des Sorciers: the solved game of two, and what comes near it elsewhere. In the plain subset.
+"""Play Bataille des Sorciers as the expert: by the solved game of two, and near it elsewhere. In the plain subset.
 
-Exact for two seats where no body moves and no tower stands. Of a tower only the top is looked at; several rivals are
-taken for one who holds their mean.
+It is exact for two seats where no body moves and no tower stands. Of a tower only the top counts; several rivals count
+as one who holds their mean.
 """
 
 from typing import Final
@@ -19,6 +19,7 @@ CERTAIN: Final = 10_000
 
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
+    """Choose one of the listed moves."""
     match s.step:
         case Step.MORE:
             return THROW if gain(s, seat, parameters) > 0 else STOP
@@ -30,7 +31,7 @@ def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
 
 
 def gain(s: State, seat: int, parameters: Parameters) -> int:
-    """Of another throw over stopping."""
+    """Return what another throw gains over stopping."""
     mine = s.reserve[seat]
     theirs = rival(s, seat)
     arena = arena_in(tally(s))
@@ -43,7 +44,7 @@ def gain(s: State, seat: int, parameters: Parameters) -> int:
 
 
 def best_to_take(s: State, seat: int, moves: MoveList) -> int:
-    """The die without which the next seat has the least."""
+    """Return the die without which the next seat has the least."""
     mine = s.reserve[seat] + 1
     theirs = rival(s, seat)
     best = moves[1]
@@ -57,7 +58,7 @@ def best_to_take(s: State, seat: int, moves: MoveList) -> int:
 
 
 def tally_without(s: State, die: int) -> int:
-    """[6] Under a top that is taken lies another."""
+    """Count the dice without this one: under a top that is taken lies another. [6]"""
     counts = tally(s) - (1 << 5 * face_of(s, die))
     if die >= s.loose_n:
         counts += 1 << 5 * face_of(s, die - 1)
@@ -78,7 +79,7 @@ def best_on_top(s: State, seat: int, moves: MoveList) -> int:
 
 # -------------------------------------------------------------------------------------------------- in the table
 def arena_in(counts: int) -> int:
-    """As the table knows it: how many show Immobulus, and which other faces there are."""
+    """Return the arena as the table numbers it: how many show Immobulus, and which other faces there are."""
     arena = shown(counts, Face.IMMOBULUS) << FACES
     for face in range(Face.LASHLABASK, SIDES):
         if shown(counts, face):
@@ -87,7 +88,7 @@ def arena_in(counts: int) -> int:
 
 
 def rival(s: State, seat: int) -> int:
-    """How many dice the others hold in the mean."""
+    """Return how many dice the others hold on average."""
     others = s.alive & ~(1 << seat)
     total = 0
     for other in each(others):
@@ -97,7 +98,7 @@ def rival(s: State, seat: int) -> int:
 
 
 def chance(mine: int, theirs: int, arena: int) -> int:
-    """Of the seat whose turn begins, in ten-thousandths. More dice than the table knows are brought down to it."""
+    """Return the chance of the seat whose turn begins, in ten-thousandths. Dice beyond the table are scaled down."""
     if mine == 0 or theirs == 0:
         return CERTAIN if mine else 0
     while (arena >> FACES) + count(arena & 15) > MOST - 2:
@@ -107,12 +108,12 @@ def chance(mine: int, theirs: int, arena: int) -> int:
 
 
 def chance_of_one(mine: int, theirs: int) -> int:
-    """Of throwing one die more into an empty arena."""
+    """Return the chance after throwing one die more into an empty arena."""
     return SOLVED[lone(fitted(mine, theirs, MOST), fitted(theirs, mine, MOST))] * CERTAIN // WHOLE
 
 
 def fitted(mine: int, theirs: int, room: int) -> int:
-    """So many of the room's dice that both keep their shares."""
+    """Return so many of the room's dice that both keep their shares."""
     if mine + theirs <= room:
         return mine
     return min(room - 1, max(1, (mine * room + (mine > theirs) * (mine + theirs - 1)) // (mine + theirs)))

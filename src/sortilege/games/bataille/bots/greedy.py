@@ -1,4 +1,4 @@
-"""The greedy player of Bataille des Sorciers: goes on while the spells in reach are worth a die. In the plain subset.
+"""Play Bataille des Sorciers greedily: go on while the spells in reach are worth a die. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -15,6 +15,7 @@ ENOUGH: Final = 3  # within reach, and another die is worth its risk
 
 
 def greedy(s: State, seat: int, moves: MoveList) -> int:
+    """Choose one of the listed moves."""
     match s.step:
         case Step.MORE:
             return THROW if within_reach(s) >= ENOUGH else STOP
@@ -27,7 +28,7 @@ def greedy(s: State, seat: int, moves: MoveList) -> int:
 
 
 def within_reach(s: State) -> int:
-    """What all the spells are worth that one more die would complete."""
+    """Value all the spells that one more die would complete."""
     counts = tally(s)
     worth = 0
     for face in range(1, SIDES):
@@ -37,7 +38,7 @@ def within_reach(s: State) -> int:
 
 
 def best_to_take(s: State, moves: MoveList) -> int:
-    """The die that would help the next seat most; a loose one, for under a top lies another."""
+    """Return the die that would help the next seat most; a loose one, for under a top lies another."""
     best = moves[1]
     best_worth = -1
     for i in range(1, moves[0] + 1):
@@ -50,7 +51,7 @@ def best_to_take(s: State, moves: MoveList) -> int:
 
 
 def best_on_top(s: State, moves: MoveList) -> int:
-    """The die that would help the next seat least."""
+    """Return the die that would help the next seat least."""
     best = moves[1]
     for i in range(2, moves[0] + 1):
         if WORTH[face_of(s, moves[i] - STACK)] < WORTH[face_of(s, best - STACK)]:

@@ -7,7 +7,7 @@ from sortilege.kernel.bits import count, each, has
 
 
 def outlook(s: State, seat: int) -> int:
-    """The chance to win: for two read in the table, for more by what each would have against the others as one."""
+    """Return the chance to win: for two from the table, for more by each seat against the others as one."""
     if not has(s.alive, seat):
         return 0
     total = 0
@@ -17,6 +17,7 @@ def outlook(s: State, seat: int) -> int:
 
 
 def outlook_alone(s: State, seat: int) -> int:
+    """Return the chance of a seat against the others as one."""
     arena = arena_in(tally(s))
     mine = s.reserve[seat]
     theirs = rival(s, seat)

@@ -1,6 +1,6 @@
-"""Two seats, no bodies, no tower: where the chance to win of whoever's turn begins is kept. In the plain subset.
+"""Read the solved game of two seats, without bodies or tower: the chance to win when a turn begins. Plain subset.
 
-The table is written by `sortilege solve bataille`. A position is how many dice who is to throw holds, how many the
+The table is written by `sortilege solve bataille`. A position is how many dice the seat to throw holds, how many the
 other, and the arena: how many dice show Immobulus (two or more stand), and which of the other four faces lie there.
 """
 
@@ -21,7 +21,7 @@ def _size(arena: int) -> int:
 
 
 def _pairs() -> list[int]:
-    """Where those of each pair of reserves begin, at mine * MOST + theirs; at the end, how many there are."""
+    """Return where each pair of reserves begins, at mine * MOST + theirs; at the end, how many positions there are."""
     starts = [0] * (ROWS + 1)
     n = 0
     for mine in range(1, MOST):
@@ -40,17 +40,20 @@ POSITIONS: Final = PAIRS[ROWS]
 
 
 def position(mine: int, theirs: int, arena: int) -> int:
+    """Return the number of a position."""
     return PAIRS[mine * MOST + theirs] + ORDER[arena]
 
 
 def lone(mine: int, theirs: int) -> int:
-    """Where the worth of one die more into an arena that the X's have emptied is kept, behind the positions."""
+    """Return where the value of one more die thrown into an emptied arena is kept, behind the positions."""
     return POSITIONS + mine * MOST + theirs
 
 
 def read_table() -> bytes:
+    """Read the packed table."""
     return files("sortilege.games.bataille").joinpath("data", FILE).read_bytes()
 
 
 def unpacked(table: bytes) -> tuple[int, ...]:
+    """Unpack a table."""
     return tuple(value for (value,) in iter_unpack("<H", table))

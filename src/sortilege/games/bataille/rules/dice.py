@@ -1,6 +1,6 @@
-"""The dice of the arena: laid, moved, removed, piled. In the plain subset.
+"""Lay, move, remove and pile the dice of the arena. In the plain subset.
 
-A die that goes is followed by the dice behind it, and takes its pose along. Cells beyond the counts are blank.
+The dice behind one that goes move up, and take their poses along. Cells beyond the counts are blank.
 """
 
 from typing import Final
@@ -23,11 +23,12 @@ UPRIGHT: Final = (
 
 
 def lying(s: State) -> int:
+    """Count the dice in the arena."""
     return s.loose_n + s.tower_n
 
 
 def face_of(s: State, die: int) -> int:
-    """By its number: loose dice first, then the tower from the bottom."""
+    """Return the face of a die by its number: loose dice first, then the tower from the bottom."""
     return s.loose[die] if die < s.loose_n else s.tower[die - s.loose_n]
 
 
@@ -42,7 +43,7 @@ def blank_pose(pose: list[int]) -> None:
 
 
 def set_upright(s: State, pose: list[int], face: int) -> None:
-    """By hand, its edges along the table's, the face upward."""
+    """Lay a die by hand, its edges along the table's, the face upward."""
     for side in range(SIDES):
         if s.sides[side] == face:
             for i in range(4):
@@ -55,12 +56,12 @@ def add_loose(s: State, face: int) -> None:
 
 
 def top_of(s: State) -> int:
-    """The face of the tower's top, or X: there is none."""
+    """Return the face of the tower's top, or X if there is none."""
     return s.tower[s.tower_n - 1] if s.tower_n else 0
 
 
 def tally(s: State) -> int:
-    """How many counted dice show each face, five bits a face: the loose ones and the top of the tower."""
+    """Count how many counted dice show each face, five bits a face: the loose ones and the top of the tower."""
     counts = 0
     for i in range(s.loose_n):
         counts += 1 << 5 * s.loose[i]
@@ -70,11 +71,12 @@ def tally(s: State) -> int:
 
 
 def shown(counts: int, face: int) -> int:
+    """Return the count of one face."""
     return counts >> 5 * face & 31
 
 
 def close_ranks(s: State, kept: int) -> None:
-    """Only the loose dice of the set `kept` stay, in their order."""
+    """Keep only the loose dice of the set `kept`, in their order."""
     n = 0
     held = 0
     for i in range(s.loose_n):
@@ -95,7 +97,7 @@ def close_ranks(s: State, kept: int) -> None:
 
 
 def take_top(s: State) -> None:
-    """[6] The next one is uncovered; the last one left is no tower."""
+    """Take the tower's top: the next one is uncovered; the last one left is no tower. [6]"""
     s.tower_n -= 1
     s.held_top = 0
     s.tower[s.tower_n] = 0
@@ -110,7 +112,7 @@ def take_top(s: State) -> None:
 
 
 def loosen(s: State, level: int) -> None:
-    """A die of the tower joins the loose ones; its cell in the tower is left to the caller."""
+    """Move a die of the tower to the loose ones; its cell in the tower is left to the caller."""
     if s.throws == ARENA:
         copy_pose(s.tower_pose[level], s.loose_pose[s.loose_n])
         blank_pose(s.tower_pose[level])
@@ -118,7 +120,7 @@ def loosen(s: State, level: int) -> None:
 
 
 def pile_up(s: State, top: int) -> None:
-    """[6] Die `top` on top, the others below in their order. They keep their faces, and lose their Immobulus."""
+    """Pile die `top` on the others, in their order. They keep their faces, and lose their Immobulus. [6]"""
     face = face_of(s, top)
     n = 0
     for die in range(lying(s)):
@@ -137,7 +139,7 @@ def pile_up(s: State, top: int) -> None:
 
 
 def stand_in_tower(s: State, level: int) -> None:
-    """In the middle of the arena. Dice above the twentieth crowd in one place: they will not stand long."""
+    """Place a die in the tower, in the middle of the arena. Dice above the twentieth share one place and soon fall."""
     pose = s.tower_pose[level]
     pose[0] = 0
     pose[1] = 0

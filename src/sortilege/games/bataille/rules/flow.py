@@ -1,4 +1,4 @@
-"""Bataille des Sorciers. In the plain subset. Numbers in brackets are our rulings, as the rules page lists them."""
+"""Run a game of Bataille: set-up, turns, eliminations, the end. In the plain subset; numbers are our rulings."""
 
 from typing import Final
 
@@ -64,7 +64,7 @@ def start(s: State) -> None:
 
 
 def lay_first_die(s: State) -> None:
-    """Never with X upward."""
+    """Lay the first die, never with X upward."""
     face = 1 + below(s, SIDES - 1)
     if s.throws == ARENA:
         pose = s.loose_pose[0]
@@ -78,7 +78,7 @@ def lay_first_die(s: State) -> None:
 
 # -------------------------------------------------------------------------------------------------------- moves
 def legal(s: State, seat: int, out: MoveList) -> None:
-    """Aims are not listed: `why` judges them."""
+    """List the legal moves. Aims are not listed: `why` judges them."""
     out[0] = 1
     match s.step:
         case Step.MORE:
@@ -139,7 +139,7 @@ def let_go(s: State, seat: int, move: int, dice: int) -> None:
 
 
 def deal_with(s: State, seat: int, groups: int) -> None:
-    """[2] Any group ends the turn. [3] With an Immobulus the others are taken and do nothing."""
+    """Resolve groups. Any group ends the turn. [2] With an Immobulus the others are taken and do nothing. [3]"""
     if has(groups, Face.IMMOBULUS):
         hold(s)
         take_groups(s, seat, groups & ~(1 << Face.IMMOBULUS))
@@ -154,7 +154,7 @@ def deal_with(s: State, seat: int, groups: int) -> None:
 
 
 def go_on(s: State, seat: int) -> None:
-    """With the effects still owed, up to one that must be decided."""
+    """Apply the effects still owed, up to one that must be decided."""
     while True:
         match next_spell(s):
             case Face.ACCIO:
@@ -174,7 +174,7 @@ def go_on(s: State, seat: int) -> None:
 
 # ---------------------------------------------------------------------------------------------------- Lashlabask
 def answer(s: State, seat: int, move: int) -> None:
-    """Aims stay secret until all have chosen; then one common throw."""
+    """Answer a Lashlabask: aims stay secret until all have chosen, then one common throw follows."""
     s.aim[seat] = move
     chose(s, seat)
     asked(s, seat)
@@ -183,7 +183,7 @@ def answer(s: State, seat: int, move: int) -> None:
 
 
 def throw_together(s: State, caster: int) -> None:
-    """[4] Nothing triggers; then the caster takes every group there is. [7] Who is emptied goes out with the others."""
+    """Throw all dice: nothing triggers, then the caster takes every group. [4] An emptied seat goes out too. [7]"""
     others = s.alive & ~(1 << caster)
     for seat in each(others):
         let_go(s, seat, s.aim[seat], 1)
@@ -230,7 +230,7 @@ def end_turn(s: State, seat: int) -> None:
 
 
 def next_seat(s: State, seat: int) -> int:
-    """The next one still in, the way the turn goes."""
+    """Return the next seat still in, in the direction of play."""
     seat = (seat + s.seats + s.direction) % s.seats
     while not has(s.alive, seat):
         seat = (seat + s.seats + s.direction) % s.seats
@@ -238,7 +238,7 @@ def next_seat(s: State, seat: int) -> int:
 
 
 def eliminate(s: State, seats: int) -> None:
-    """[7] Each scores the seats left after all of them have gone."""
+    """Eliminate seats: each scores the seats left after all of them have gone. [7]"""
     s.alive &= ~seats
     for seat in each(seats):
         s.points[seat] = count(s.alive)
@@ -247,14 +247,14 @@ def eliminate(s: State, seats: int) -> None:
 
 
 def win(s: State, seat: int) -> None:
-    """The last with dice in reserve [8]; [7] or the caster whose Lashlabask emptied all others, even without dice."""
+    """End the game for the last with dice in reserve [8], or the caster whose Lashlabask emptied all others [7]."""
     s.ending = LAST_WITH_DICE
     go_to(s, Step.OVER)
     won(s, seat, s.reserve[seat])
 
 
 def end_by_guard(s: State) -> None:
-    """[10] Each scores the seats holding more dice."""
+    """End the game by the guard: each scores the seats holding more dice. [10]"""
     for seat in each(s.alive):
         for other in each(s.alive):
             if s.reserve[other] > s.reserve[seat]:
@@ -265,7 +265,7 @@ def end_by_guard(s: State) -> None:
 
 
 def rank(s: State, seat: int) -> int:
-    """Fewest points win."""
+    """Rank by points: fewest win."""
     return -s.points[seat]
 
 

@@ -1,4 +1,4 @@
-"""Groups and what they do, in the rulebook's order. In the plain subset. Numbers in brackets are our rulings."""
+"""Apply groups, in the rulebook's order. In the plain subset. Numbers in brackets are our rulings."""
 
 from sortilege.games.bataille.events import broken, lay_complete, obtained, stacked, took, turned_round
 from sortilege.games.bataille.rules.dice import close_ranks, lying, pile_up, shown, take_top, tally
@@ -7,7 +7,7 @@ from sortilege.kernel.bits import count, each, has, lowest
 
 
 def groups_of(s: State) -> int:
-    """The faces that two or more counted dice show."""
+    """Return the faces that two or more counted dice show."""
     return groups_in(tally(s))
 
 
@@ -20,7 +20,7 @@ def groups_in(counts: int) -> int:
 
 
 def groups_counted(s: State, counts: int) -> int:
-    """[3] A standing Immobulus that no die has joined is inert."""
+    """Return the groups of a tally; a standing Immobulus that no die has joined is inert. [3]"""
     groups = groups_in(counts)
     if groups and shown(counts, Face.IMMOBULUS) == count(s.held) + s.held_top:
         groups &= ~(1 << Face.IMMOBULUS)
@@ -28,7 +28,7 @@ def groups_counted(s: State, counts: int) -> int:
 
 
 def groups_obtained(s: State, seat: int, before: int) -> int:
-    """[6] Those that lay there before the throw were completed by an uncovered die, which counts from this throw on."""
+    """Return the groups of a throw; ones that lay there before count if an uncovered die completed them. [6]"""
     counts = tally(s)
     groups = groups_counted(s, counts)
     for spell in each(groups):
@@ -39,7 +39,7 @@ def groups_obtained(s: State, seat: int, before: int) -> int:
 
 
 def hold(s: State) -> None:
-    """[3] [6] Every counted Immobulus stays, the top of a tower too."""
+    """Hold every Immobulus counted, the top of a tower too. [3] [6]"""
     s.held = 0
     for i in range(s.loose_n):
         if s.loose[i] == Face.IMMOBULUS:
@@ -49,7 +49,7 @@ def hold(s: State) -> None:
 
 
 def take_groups(s: State, seat: int, groups: int) -> None:
-    """Every counted die that shows one of these faces. [3] A standing Immobulus that is taken is broken."""
+    """Take every counted die that shows one of these faces; a standing Immobulus that is taken is broken. [3]"""
     stood = s.held + s.held_top > 0
     counts = tally(s)
     for face in each(groups):
@@ -68,7 +68,7 @@ def take_groups(s: State, seat: int, groups: int) -> None:
 
 # ------------------------------------------------------------------------------------------------------- effects
 def takable(s: State) -> int:
-    """[5] What Accio may take, by number: loose dice outside a standing Immobulus, and the top of a tower."""
+    """Return what Accio may take, by number: loose dice outside a standing Immobulus, and the top of a tower. [5]"""
     dice = ((1 << s.loose_n) - 1) & ~s.held
     if s.tower_n and not s.held_top:
         dice |= 1 << (lying(s) - 1)
@@ -86,7 +86,7 @@ def take_one(s: State, seat: int, die: int) -> None:
 
 
 def stack(s: State, seat: int, die: int) -> None:
-    """[6] A standing Immobulus is piled up too, [3] and broken by it."""
+    """Pile up the dice; a standing Immobulus is piled up too [6], and broken by it [3]."""
     stood = s.held + s.held_top > 0
     pile_up(s, die)
     stacked(s, seat, s.tower[s.tower_n - 1], s.tower_n)
@@ -95,13 +95,13 @@ def stack(s: State, seat: int, die: int) -> None:
 
 
 def turn_round(s: State) -> None:
-    """[9] With two seats left only the sign changes."""
+    """Turn the direction of play; with two seats left only the sign changes. [9]"""
     s.direction = -s.direction
     turned_round(s, s.direction)
 
 
 def next_spell(s: State) -> int:
-    """The next effect owed, in the rulebook's order, now no longer owed; X: none is left."""
+    """Return the next effect owed, in the rulebook's order, and strike it off; X if none is left."""
     if s.spells == 0:
         return 0
     spell = lowest(s.spells)

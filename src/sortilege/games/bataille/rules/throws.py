@@ -1,4 +1,4 @@
-"""What a throw does to the arena. In the plain subset.
+"""Apply a throw to the arena. In the plain subset.
 
 The outcome is given from outside, by bodies, or drawn here from measured chances; from there on both are the same.
 """
@@ -21,7 +21,7 @@ from sortilege.kernel.rng import below
 
 
 def land(s: State, dice: int) -> None:
-    """So many dice have been thrown. [1] As they lie in the end: those outside are gone, those showing X too."""
+    """Apply a throw of so many dice as they lie in the end: those outside are gone, those showing X too. [1]"""
     if s.landed_n == 0:
         draw_outcome(s, dice)
     before = lying(s)
@@ -38,7 +38,7 @@ def land(s: State, dice: int) -> None:
 
 # ------------------------------------------------------------------------------------------- drawn from chances
 def draw_outcome(s: State, dice: int) -> None:
-    """A loose die may be knocked over, the tower stands or falls whole, a thrown die shows any face or is out."""
+    """Draw an outcome: loose dice may be knocked over, the tower stands or falls whole, thrown dice land or are out."""
     there = lying(s)
     s.landed_n = there + dice
     if s.throws == ARENA:
@@ -65,7 +65,7 @@ def draw_tower(s: State) -> None:
 
 
 def keep_poses(s: State) -> None:
-    """Nobody simulates: what has not moved lies where it lay, and no one knows where the rest lies."""
+    """Keep poses without simulation: what has not moved lies where it lay, the rest lies nobody knows where."""
     for i in range(s.loose_n):
         copy_pose(s.loose_pose[i], s.landed_pose[i])
     for level in range(s.tower_n):
@@ -93,7 +93,7 @@ def settle_loose(s: State) -> None:
 
 
 def settle_tower(s: State, first: int) -> None:
-    """The dice that stand keep their faces; the others join the loose ones, bottom first. One die is no tower."""
+    """Settle the tower: standing dice keep their faces, others join the loose ones. One die is no tower."""
     standing = s.standing if count(s.standing) > 1 else 0
     fallen = s.tower_n - count(standing)
     top = s.tower_n - 1
@@ -111,7 +111,7 @@ def settle_tower(s: State, first: int) -> None:
 
 
 def tell_fall(s: State, level: int, face: int) -> None:
-    """A die that stood alone in the end has not come down: there is only no tower any more."""
+    """Send the event of a fallen die; one that stood alone in the end has not come down."""
     if face == OUT:
         flew_out(s, 0)
     elif has(s.standing, level):
@@ -146,7 +146,7 @@ def settle_thrown(s: State, i: int) -> None:
 
 
 def join(s: State, i: int) -> None:
-    """Die i of the outcome lies loose, or is out: then it goes with the X's."""
+    """Lay die i of the outcome loose; one that is out goes with the X's."""
     if s.throws == ARENA:
         copy_pose(s.landed_pose[i], s.loose_pose[s.loose_n])
     add_loose(s, s.landed[i])
@@ -167,7 +167,7 @@ def remove_crossed(s: State) -> None:
 
 
 def break_immobulus(s: State) -> None:
-    """[3] Fewer than two of its dice count and show it."""
+    """Break an Immobulus if fewer than two of its dice count and show it. [3]"""
     if (s.held or s.held_top) and count(s.held) + s.held_top < 2:
         s.held = 0
         s.held_top = 0

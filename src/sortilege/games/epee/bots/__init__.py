@@ -1,1 +1,1 @@
-"""Play epee from what a seat can see."""
+"""Play Épée from what a seat can see."""

@@ -1,4 +1,4 @@
-"""An auction of Épée thought through to its end by backward induction. In the plain subset.
+"""Think an auction of Épée through to its end by backward induction. In the plain subset.
 
 Each seat knows what every seat gains by winning at each price, and counts a part of another's gain against itself:
 caring for their own gain alone, all would be indifferent and pass. An outcome is 32 * winner + price, or NO_SALE.
@@ -26,7 +26,7 @@ SPITE: Final = SIZE + 2
 
 
 def auction_room() -> Scratch:
-    """Gains, limits and terms are the caller's to write."""
+    """Return an empty list for an auction: the caller writes gains, limits and terms."""
     room = scratch(SIZE + 3)
     for cell in range(REACHED, SIZE):
         room[cell] = NONE
@@ -34,20 +34,20 @@ def auction_room() -> Scratch:
 
 
 def regard(room: Scratch, seat: int, outcome: int) -> int:
-    """What an outcome is worth to a seat, in hundredths of its unit of gain."""
+    """Return what an outcome is worth to a seat, in hundredths of its unit of gain."""
     if outcome == NO_SALE:
         return 0
     return room[outcome] * (100 if outcome // PRICES == seat else -room[SPITE])
 
 
 def next_of(seats: int, after: int) -> int:
-    """Clockwise among these seats."""
+    """Return the next of these seats, clockwise."""
     above = seats >> (after + 1) << (after + 1)
     return lowest(above if above else seats)
 
 
 def nth_of(seats: int, first: int, n: int) -> int:
-    """The seat n places after `first` among these, which hold it."""
+    """Return the seat n places after `first` among these, which hold it."""
     seat = first
     for _ in range(n):
         seat = next_of(seats, seat)
@@ -56,7 +56,7 @@ def nth_of(seats: int, first: int, n: int) -> int:
 
 # ------------------------------------------------------------------------------------------------------ induction
 def think_through(room: Scratch, bidders: int) -> None:
-    """What each seat can reach by a bid, for every set of seats still in: from the highest bid down."""
+    """Compute what each seat can reach by a bid, for every set of seats still in: from the highest bid down."""
     top = 0
     for seat in each(bidders):
         top = max(top, room[LIMITS + seat])
@@ -70,7 +70,7 @@ def think_through(room: Scratch, bidders: int) -> None:
 
 
 def doubt_bids(room: Scratch, seats: int, bid: int) -> None:
-    """How it ends if a seat bids so much: only higher bids can answer."""
+    """Compute how it ends if a seat bids so much: only higher bids can answer."""
     for seat in each(seats):
         if bid <= room[LIMITS + seat]:
             standing = seat * PRICES + bid + room[EXTRA]
@@ -79,7 +79,7 @@ def doubt_bids(room: Scratch, seats: int, bid: int) -> None:
 
 
 def settle_bids(room: Scratch, seats: int, bid: int) -> None:
-    """Of two bids that reach as much the lower is made."""
+    """Keep the bids that reach most: of two that reach as much, the lower."""
     for seat in each(seats):
         at = seats * SEATS + seat
         if bid <= room[LIMITS + seat]:
@@ -91,7 +91,7 @@ def settle_bids(room: Scratch, seats: int, bid: int) -> None:
 
 
 def answered(room: Scratch, seats: int, turn: int, askers: int, standing: int) -> int:
-    """How it ends when so many seats from `turn` on may each go higher, or pass: the last of them thinks first."""
+    """Return how it ends when so many seats from `turn` on may go higher, or pass: the last of them thinks first."""
     for later in range(askers):
         seat = nth_of(seats, turn, askers - 1 - later)
         reached = room[REACHED + still_in(seats, turn, askers - 1 - later) * SEATS + seat]
@@ -101,7 +101,7 @@ def answered(room: Scratch, seats: int, turn: int, askers: int, standing: int) -
 
 
 def still_in(seats: int, turn: int, passes: int) -> int:
-    """The set once so many seats from `turn` on have passed."""
+    """Return the seats left once so many from `turn` on have passed."""
     left = seats
     for i in range(passes):
         left &= ~(1 << nth_of(seats, turn, i))
@@ -110,7 +110,7 @@ def still_in(seats: int, turn: int, passes: int) -> int:
 
 # ---------------------------------------------------------------------------------------------------- predictions
 def unopened(room: Scratch, seats: int, turn: int, spell: bool) -> int:
-    """How it ends where nobody has bid: the last seat has a spell for nothing, a creature stays."""
+    """Return how it ends if no seat has bid: the last seat gets a spell for nothing, a creature stays."""
     if not spell:
         return answered(room, seats, turn, count(seats), NO_SALE)
     last = nth_of(seats, turn, count(seats) - 1)
@@ -118,7 +118,7 @@ def unopened(room: Scratch, seats: int, turn: int, spell: bool) -> int:
 
 
 def best_bid(room: Scratch, seats: int, seat: int, passing: int) -> int:
-    """The bid to make where passing ends so; NONE: to pass."""
+    """Return the bid to make where passing ends so; NONE: to pass."""
     at = seats * SEATS + seat
     reached = room[REACHED + at]
     if reached == NONE or regard(room, seat, reached) <= regard(room, seat, passing):

@@ -1,4 +1,4 @@
-"""Phase E for the expert of Épée: what to lay, to offer, to accept. In the plain subset."""
+"""Trade in phase E as the expert of Épée: what to lay, to offer, to accept. In the plain subset."""
 
 from sortilege.games.epee.bots.greedy import other_holders
 from sortilege.games.epee.bots.greedy_valuation import mate_of
@@ -12,7 +12,7 @@ from sortilege.kernel.state import Parameters
 
 
 def best_trade(s: State, seat: int, parameters: Parameters) -> int:
-    """Questions first, while there is something to give; then what pays is laid."""
+    """Choose a move: offers first, while there is something to give; then lay what pays."""
     if can_transform(s, seat) and transform_gain(s, seat, parameters) > 0:
         return TRANSFORM
     asked = best_offer(s, seat, parameters)
@@ -30,12 +30,13 @@ def transform_gain(s: State, seat: int, parameters: Parameters) -> int:
 
 
 def is_whole(s: State, seat: int, card: int) -> bool:
+    """Return whether the card completes an artefact."""
     mate = mate_of(card)
     return mate == NONE or has(s.hand[seat] | s.laid[seat], mate)
 
 
 def best_offer(s: State, seat: int, parameters: Parameters) -> int:
-    """The other half of the best lone one, for the card of least use; each question put once a round."""
+    """Offer the card of least use for the other half of the best lone one; each question is put once a round."""
     holders = other_holders(s, seat)
     half = best_half(s, seat, parameters)
     made = s.offers[seat]
@@ -48,7 +49,7 @@ def best_offer(s: State, seat: int, parameters: Parameters) -> int:
 
 
 def best_half(s: State, seat: int, parameters: Parameters) -> int:
-    """Whose mate lies in no place this seat sees."""
+    """Return the best half whose mate lies in no place this seat sees."""
     best = NONE
     most = 0
     wishes = wishes_of(s, seat)
@@ -63,6 +64,7 @@ def best_half(s: State, seat: int, parameters: Parameters) -> int:
 
 
 def least_card(s: State, seat: int, cards: int, parameters: Parameters) -> int:
+    """Return the card of least use."""
     least = NONE
     for card in each(cards):
         if least == NONE or kept_value(s, seat, card, parameters) < kept_value(s, seat, least, parameters):
@@ -71,17 +73,18 @@ def least_card(s: State, seat: int, cards: int, parameters: Parameters) -> int:
 
 
 def kept_value(s: State, seat: int, card: int, parameters: Parameters) -> int:
-    """What the hand would be worth less without it."""
+    """Return what the hand would be worth less without the card."""
     return hand_value(s, seat, s.hand[seat], parameters) - hand_value(s, seat, s.hand[seat] & ~(1 << card), parameters)
 
 
 def trade_gain(s: State, seat: int, given: int, taken: int, parameters: Parameters) -> int:
+    """Return what the hand gains by giving one card for another."""
     after = s.hand[seat] & ~(1 << given) | 1 << taken
     return hand_value(s, seat, after, parameters) - hand_value(s, seat, s.hand[seat], parameters)
 
 
 def best_answer(s: State, seat: int, parameters: Parameters) -> int:
-    """Who asks for a card by name has use for it: only for a clear gain."""
+    """Answer an offer. A seat that asks for a card by name has use for it: accept only for a clear gain."""
     if s.offer_want != ANY and not has(s.hand[seat], s.offer_want):
         return DECLINE
     returned = least_card(s, seat, s.hand[seat], parameters) if s.offer_want == ANY else s.offer_want

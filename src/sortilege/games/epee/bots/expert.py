@@ -1,4 +1,4 @@
-"""The expert of Épée: thinks choices and auctions through, values what can still pay. In the plain subset.
+"""Play Épée as the expert: think choices and auctions through, value what can still pay. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -35,6 +35,7 @@ from sortilege.kernel.state import MoveList, Parameters
 
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
+    """Choose one of the listed moves."""
     match s.step:
         case Step.CAST:
             return best_cast(s, seat, parameters)
@@ -108,7 +109,7 @@ def after_passing(s: State, seat: int, room: Scratch) -> int:
 
 
 def room_for(s: State, bidders: int, prizes: Scratch, parameters: Parameters) -> Scratch:
-    """The auction at the place being resolved, from the bid that stands on."""
+    """Return the auction at the place being resolved, from the standing bid on."""
     room = auction_room()
     room[LEAST] = lowest_bid(s)
     room[EXTRA] = added_cost(s)

@@ -1,4 +1,4 @@
-"""The greedy player of Épée: takes what is worth most now. In the plain subset.
+"""Play Épée greedily: take what is worth most now. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -46,6 +46,7 @@ from sortilege.kernel.state import MoveList
 
 
 def greedy(s: State, seat: int, moves: MoveList) -> int:
+    """Choose one of the listed moves."""
     match s.step:
         case Step.CAST:
             return greedy_cast(s, seat)
@@ -97,7 +98,7 @@ def greedy_choice(s: State, seat: int) -> int:
 
 
 def place_gain(s: State, seat: int, place: int) -> int:
-    """What going there should bring, as far as the others have chosen."""
+    """Return what going there should bring, as far as the others have chosen."""
     card = s.display[place]
     rivals = 0
     undecided = NONE  # the seat itself
@@ -120,14 +121,14 @@ def place_gain(s: State, seat: int, place: int) -> int:
 
 # ------------------------------------------------------------------------------------------------------ phase D
 def gain_alone(s: State, seat: int, card: int) -> int:
-    """0 where the creature is too dear."""
+    """Return what fighting alone brings; 0 where the creature costs too much."""
     if s.magic[seat] < s.cost[card]:
         return 0
     return solo_worth(s, seat, card) - s.cost[card] * magic_worth(s)
 
 
 def gain_shared(s: State, seat: int, card: int, rivals: int) -> int:
-    """0 where the seat or one of the rivals cannot pay its part."""
+    """Return what sharing brings; 0 where the seat or one of the rivals cannot pay its part."""
     price = share_price(s, card, count(rivals) + 1)
     for other in each(rivals | 1 << seat):
         if s.magic[other] < price:
@@ -136,7 +137,7 @@ def gain_shared(s: State, seat: int, card: int, rivals: int) -> int:
 
 
 def gain_auctioned(s: State, seat: int, card: int, rivals: int) -> int:
-    """Against rivals who bid what they have, as long as it is worth it to them: 0 where one of them goes further."""
+    """Return what an auction brings if rivals bid up to its worth; 0 where one of them goes further."""
     point = magic_worth(s)
     price = s.cost[card]
     for other in each(rivals):
@@ -155,7 +156,7 @@ def greedy_share(s: State, seat: int) -> int:
 
 
 def greedy_bid(s: State, seat: int) -> int:
-    """The lowest bid, as long as winning with it is worth its price."""
+    """Bid the lowest, as long as winning with it is worth its price."""
     card = s.display[s.place]
     bid = lowest_bid(s)
     spell = s.kind[card] == Kind.SPELL
@@ -178,7 +179,7 @@ def greedy_trade(s: State, seat: int) -> int:
 
 
 def greedy_offer(s: State, seat: int, given: int) -> int:
-    """The card of least use for the other half of another one, a useless card for any; each question put once."""
+    """Offer the card of least use for the other half of another one, or a useless one for any; each only once."""
     wishes = wanted_halves(s, seat, given)
     if wishes == 0 and card_worth(s, seat, given) == DEAD:
         wishes = 1 << ANY
@@ -198,7 +199,7 @@ def wanted_halves(s: State, seat: int, given: int) -> int:
 
 
 def other_holders(s: State, seat: int) -> int:
-    """The seats besides this one that hold a card."""
+    """Return the seats besides this one that hold a card."""
     holders = 0
     for other in range(s.seats):
         if other != seat and s.hand_n[other]:
@@ -215,7 +216,7 @@ def least_card(s: State, seat: int) -> int:
 
 
 def greedy_answer(s: State, seat: int) -> int:
-    """Only a card of more use than the one it costs."""
+    """Accept only a card of more use than the one it costs."""
     returned = least_card(s, seat) if s.offer_want == ANY else s.offer_want
     if not has(s.hand[seat], returned) or mate_of(s.offer_give) == returned:
         return DECLINE

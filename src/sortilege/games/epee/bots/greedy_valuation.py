@@ -1,4 +1,4 @@
-"""What things are worth to the greedy player of Épée, in tenths of a stone. In the plain subset."""
+"""Value things for the greedy player of Épée, in tenths of a stone. In the plain subset."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ DEAD: Final = 0  # its other half lies before somebody else
 
 
 def magic_worth(s: State) -> int:
-    """A point of magic, ever less as the adventures run out."""
+    """Value a point of magic, ever less as the adventures run out."""
     return 1 + min(4, s.adventures_n)
 
 
@@ -87,7 +87,7 @@ def stonex_worth(s: State) -> int:
 
 
 def spell_worth(s: State, card: int) -> int:
-    """Over the rounds still to come, about two for every three adventures."""
+    """Value a spell over the rounds still to come, about two for every three adventures."""
     rounds = s.adventures_n * 2 // 3
     match card - FIRST_SPELL:
         case Spell.FULMENTUS:
@@ -104,7 +104,7 @@ def spell_worth(s: State, card: int) -> int:
 
 
 def left_of_kind(s: State, kind: int) -> int:
-    """Adventures of this kind neither discarded nor on display."""
+    """Count adventures of this kind neither discarded nor on display."""
     n = 0
     for card in range(FIRST_SPELL):
         shown = card == s.display[0] or card == s.display[1]
@@ -114,7 +114,7 @@ def left_of_kind(s: State, kind: int) -> int:
 
 
 def card_worth(s: State, seat: int, card: int) -> int:
-    """An artefact card to this seat, held or to be had."""
+    """Value an artefact card for this seat, held or to be had."""
     mate = mate_of(card)
     if mate == NONE:
         return SINGLE
@@ -127,6 +127,6 @@ def card_worth(s: State, seat: int, card: int) -> int:
 
 
 def mate_of(card: int) -> int:
-    """The other half of a two-part artefact."""
+    """Return the other half of a two-part artefact."""
     mate = PARTS[ARTEFACT_OF[card]] & ~(1 << card)
     return lowest(mate) if mate else NONE

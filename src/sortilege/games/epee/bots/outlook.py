@@ -1,4 +1,4 @@
-"""The chance of a seat of Épée to win, from what all can see. In the plain subset.
+"""Estimate a seat's chance to win a game of Épée. In the plain subset.
 
 The weights were fitted to 3,000 games of four experts, at the beginning of each round's choices.
 """
@@ -26,6 +26,7 @@ HALVING: Final = (1024, 939, 861, 790, 724, 664, 609, 558)  # 1024 * 2 ** (-i / 
 
 
 def outlook(s: State, seat: int) -> int:
+    """Return the chance to win, in ten-thousandths."""
     parameters = scratch(WEIGHTS)
     for i in range(WEIGHTS):
         parameters[i] = DEFAULTS[i]
@@ -41,14 +42,14 @@ def outlook(s: State, seat: int) -> int:
 
 
 def odds(s: State, behind: int) -> int:
-    """About a million for the best."""
+    """Return the odds of a seat that is so far behind: about a million for the best."""
     weight = max(EARLY, LATE - LESS * s.adventures_n)
     eighths = behind * weight * 8 // (STONE * DOUBLED)
     return HALVING[eighths % 8] * 1000 >> min(eighths // 8, 20)
 
 
 def strength(s: State, seat: int, parameters: Parameters) -> int:
-    """Stones, and what magic, artefacts and spells should still bring: late artefacts have less to meet."""
+    """Value stones, and what magic, artefacts and spells should still bring: late artefacts have less to meet."""
     value = s.stones[seat] * STONE + s.magic[seat] * POINT + 3 * s.hand_n[seat] * s.adventures_n
     laid = 0
     if s.laid[seat]:

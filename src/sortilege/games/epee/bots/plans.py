@@ -1,7 +1,7 @@
-"""Where to go in phase C of Épée: the choices still to be made, thought through in turn order. In the plain subset.
+"""Choose where to go in phase C of Épée: think the choices still to come through. In the plain subset.
 
-Seats choose one after another and all see it, so that the last choice is thought of first (max-n). What a place brings
-hangs on who is there; a seat is at one place only, so each place is reckoned alone.
+Seats choose one after another and all see it, so the last choice is thought of first (max-n). What a place brings
+depends on the seats there; a seat is at one place only, so each place is computed alone.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ ROOM: Final = GAINS + SEATS
 
 
 def best_choice(s: State, seat: int, parameters: Parameters) -> int:
-    """Of this seat, that all after it follow."""
+    """Return the best choice of this seat, given that all after it follow theirs."""
     gains = scratch(ROOM)
     reckon_places(s, gains, parameters)
     best = REST
@@ -40,7 +40,7 @@ def best_choice(s: State, seat: int, parameters: Parameters) -> int:
 
 # -------------------------------------------------------------------------------------------------------- the tree
 def plan_values(s: State, seat: int, gains: Scratch, spite: int) -> Scratch:
-    """The regard of this seat for each of its choices. Gains of a plan lie under its number, a digit for each seat."""
+    """Return the regard of this seat for each of its choices. A plan is a number with a digit for each seat."""
     choosers = count(s.waiting)
     plans = 1
     for _ in range(choosers):
@@ -60,7 +60,7 @@ def plan_values(s: State, seat: int, gains: Scratch, spite: int) -> Scratch:
 
 
 def lay_plan(s: State, plan: int, gains: Scratch, values: Scratch) -> None:
-    """The last chooser's digit is the lowest."""
+    """Write what a plan brings each seat. The last chooser's digit is the lowest."""
     there = scratch(CHOICES)
     rest = plan
     for later in range(s.seats):
@@ -79,7 +79,7 @@ def lay_plan(s: State, plan: int, gains: Scratch, values: Scratch) -> None:
 
 
 def follow_best(s: State, plan: int, chooser: int, values: Scratch, spite: int) -> None:
-    """The plan with one digit less takes the values of the digit its chooser likes best."""
+    """Give the plan with one digit less the values of the digit its chooser likes best."""
     best = plan * CHOICES + RESTS
     for choice in range(RESTS):
         if regard_plan(s, plan * CHOICES + choice, chooser, values, spite) > regard_plan(
@@ -119,7 +119,7 @@ def reckon_visit(s: State, prizes: Scratch, there: int, gains: Scratch, at: int,
 
 
 def reckon_share(s: State, prizes: Scratch, there: int, gains: Scratch, at: int, parameters: Parameters) -> None:
-    """Shared if all gain more by it than by the auction."""
+    """Count a shared creature if all gain more by sharing than by the auction."""
     price = share_price(s, prizes[CARD], count(there))
     for seat in each(there):
         if s.magic[seat] < price or shared_gain(s, prizes, seat, price, parameters) <= gains[at + seat]:
@@ -129,7 +129,7 @@ def reckon_share(s: State, prizes: Scratch, there: int, gains: Scratch, at: int,
 
 
 def reckon_auction(s: State, prizes: Scratch, there: int, gains: Scratch, at: int, parameters: Parameters) -> None:
-    """The seat that can go highest pays what the second would; alone, the cost."""
+    """Count an auction: the seat that can go highest pays what the second would; alone, the cost."""
     winner = NONE
     highest = NONE
     price = s.cost[prizes[CARD]]

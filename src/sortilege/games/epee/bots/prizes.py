@@ -1,6 +1,6 @@
-"""What the adventure at a place would bring each seat of Épée, alone or shared. In the plain subset.
+"""Compute what the adventure at a place would bring each seat of Épée, alone or shared. In the plain subset.
 
-A prize is a fixed part, in hundredths of a stone, and points of magic, whose worth hangs on the price paid with them.
+A prize is a fixed part, in hundredths of a stone, and points of magic, whose worth depends on the price paid with them.
 """
 
 from typing import Final
@@ -21,6 +21,7 @@ SIZE: Final = LIMIT + SEATS
 
 
 def prizes_at(s: State, place: int, parameters: Parameters) -> Scratch:
+    """Return the prizes at a place."""
     prizes = scratch(SIZE)
     card = s.display[place]
     prizes[CARD] = card
@@ -63,6 +64,7 @@ def shared_gain(s: State, prizes: Scratch, seat: int, price: int, parameters: Pa
 
 
 def furthest(s: State, prizes: Scratch, seat: int, parameters: Parameters) -> int:
+    """Return the highest price at which winning alone is a gain, or NONE."""
     least = s.cost[prizes[CARD]]
     price = s.magic[seat]
     while price >= least and solo_gain(s, prizes, seat, price, parameters) <= 0:

@@ -1,4 +1,4 @@
-"""What things are worth to the expert of Épée, in hundredths of a stone. In the plain subset."""
+"""Value things for the expert of Épée, in hundredths of a stone. In the plain subset."""
 
 from typing import Final
 
@@ -37,24 +37,25 @@ STONE: Final = 100
 
 # ---------------------------------------------------------------------------------------------------------- magic
 def point_value(s: State, parameters: Parameters) -> int:
+    """Value a point of magic."""
     return min(parameters[Weight.MAGIC], parameters[Weight.LAST] + parameters[Weight.FADE] * s.adventures_n)
 
 
 def purse_value(s: State, points: int, parameters: Parameters) -> int:
-    """What goes above the most is lost, what is more than enough is worth less."""
+    """Value points of magic: those above the most are lost, those above enough are worth less."""
     held = min(points, MOST_MAGIC)
     plenty = max(0, held - parameters[Weight.ENOUGH])
     return point_value(s, parameters) * (100 * (held - plenty) + parameters[Weight.SURPLUS] * plenty) // 100
 
 
 def magic_gain(s: State, seat: int, points: int, parameters: Parameters) -> int:
-    """Of points gained, or paid if below 0."""
+    """Value points gained, or paid if below 0."""
     return purse_value(s, s.magic[seat] + points, parameters) - purse_value(s, s.magic[seat], parameters)
 
 
 # ----------------------------------------------------------------------------------------------------- adventures
 def unseen_of(s: State, kind: int) -> int:
-    """Adventures of this kind still in the pile."""
+    """Count adventures of this kind still in the pile."""
     n = 0
     for card in range(ADVENTURE_COUNT):
         n += s.kind[card] == kind and in_pile(s, card)
@@ -84,7 +85,7 @@ def spell_value(s: State, card: int, parameters: Parameters) -> int:
 
 
 def spell_brings(s: State, spell: int, parameters: Parameters) -> int:
-    """Over the rounds still to come."""
+    """Value a spell over the rounds still to come."""
     rounds = s.adventures_n * parameters[Weight.PACE]
     point = point_value(s, parameters)
     match spell:
@@ -109,7 +110,7 @@ def draw_value(s: State, parameters: Parameters) -> int:
 
 
 def artefact_value(s: State, artefact: int, parameters: Parameters) -> int:
-    """Laid and complete: what it can still pay."""
+    """Value what an artefact, laid and complete, can still pay."""
     creatures = 0
     for card in range(ADVENTURE_COUNT):
         if s.artefact_runes[artefact] & s.runes[card] and not has(s.discarded, card):
@@ -119,7 +120,7 @@ def artefact_value(s: State, artefact: int, parameters: Parameters) -> int:
 
 
 def hand_value(s: State, seat: int, held: int, parameters: Parameters) -> int:
-    """Of these cards in the hand of this seat."""
+    """Value these cards in the hand of this seat."""
     value = 0
     for card in each(held):
         value += artefact_value(s, ARTEFACT_OF[card], parameters) * card_part(s, seat, card, held, parameters) // 100
@@ -127,7 +128,7 @@ def hand_value(s: State, seat: int, held: int, parameters: Parameters) -> int:
 
 
 def card_part(s: State, seat: int, card: int, held: int, parameters: Parameters) -> int:
-    """The hundredths of its artefact that a card stands for: a lone half for what it may become."""
+    """Return the hundredths of its artefact that a card stands for: a lone half for what it may become."""
     mate = mate_of(card)
     if mate == NONE or has(s.laid[seat], mate):
         return 100

@@ -1,4 +1,4 @@
-"""Phase D: the adventures are resolved. In the plain subset."""
+"""Resolve the adventures in phase D. In the plain subset."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ HOLY_CARDS: Final = 1  # drawn by each visitor of a holy place
 
 
 def next_adventure(s: State) -> None:
-    """The adventure of the nearest seat in turn order comes first. [1] One where nobody went is passed over."""
+    """Resolve the adventure of the nearest seat in turn order; one without visitors is passed over. [1]"""
     for i in range(s.seats):
         place = s.choice[in_turn(s, i)]
         if place != RESTS and has(s.unresolved, place):
@@ -86,7 +86,7 @@ def visit_holy(s: State, there: int, stones: int) -> None:
 
 
 def take_holy(s: State, seat: int, stones: int) -> None:
-    """[6] Stonex draws its card in its holder's own turn."""
+    """Give a seat its share of a holy place. Stonex draws its card in its holder's own turn. [6]"""
     gain_stones(s, seat, stones)
     draw(s, seat, HOLY_CARDS)
     if ready(s, seat, Spell.STONEX):

@@ -1,4 +1,4 @@
-"""Auctions of creatures and spells in phase D; `waiting` holds the seats that have not passed. In the plain subset."""
+"""Auction creatures and spells in phase D; `waiting` holds the seats that have not passed. In the plain subset."""
 
 from sortilege.games.epee.events import auction_opened, bade, passed
 from sortilege.games.epee.moves import BID, PASS
@@ -17,7 +17,7 @@ def open_auction(s: State) -> None:
 
 
 def lowest_bid(s: State) -> int:
-    """[3] [4] A spell costs 0."""
+    """Return the lowest bid to be made. [3] [4] A spell costs 0."""
     if s.bid != NONE:
         return s.bid + 1
     return 0 if s.auction else s.cost[s.display[s.place]]
@@ -28,7 +28,7 @@ def highest_bid(s: State, seat: int) -> int:
 
 
 def added_cost(s: State) -> int:
-    """[3] What the winner pays besides the bid."""
+    """Return what the winner pays besides the bid. [3]"""
     return s.cost[s.display[s.place]] if s.auction else 0
 
 
@@ -54,7 +54,7 @@ def play_bid(s: State, seat: int, move: int) -> None:
 
 
 def settle(s: State, last: int) -> None:
-    """[4] Of a spell the last seat left is the winner; [3] for a creature it must have made a bid."""
+    """End the auction: the last seat left gets a spell [4]; for a creature it must have made a bid [3]."""
     bid = s.bid
     spell = s.kind[s.display[s.place]] == Kind.SPELL
     if not spell and s.bidder != last:

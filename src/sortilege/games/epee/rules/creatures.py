@@ -1,4 +1,4 @@
-"""Creatures in phase D: fought alone, or shared. In the plain subset."""
+"""Fight creatures alone, or share them, in phase D. In the plain subset."""
 
 from sortilege.games.epee.events import beat, beat_shared, bonus_given, left, would_auction, would_share
 from sortilege.games.epee.moves import FIGHT, LEAVE, SHARE
@@ -25,7 +25,7 @@ def play_fight(s: State, seat: int, move: int) -> None:
 
 
 def beat_alone(s: State, seat: int, price: int) -> None:
-    """After a fight or an auction alike."""
+    """Beat the creature, after a fight or an auction alike."""
     card = s.display[s.place]
     beat(s, seat, card)
     pay(s, seat, price)
@@ -44,12 +44,12 @@ def play_share(s: State, seat: int, move: int) -> None:
 
 
 def share_price(s: State, card: int, helpers: int) -> int:
-    """Rounded up, each."""
+    """Return what each of so many helpers pays, rounded up."""
     return (s.cost[card] + helpers - 1) // helpers
 
 
 def share_agreed(s: State) -> bool:
-    """[5] All said `share`; only now is it looked who can pay."""
+    """Return whether all said `share` and can pay: that is only checked now. [5]"""
     there = seats_there(s)
     price = share_price(s, s.display[s.place], count(there))
     for seat in each(there):
@@ -59,7 +59,7 @@ def share_agreed(s: State) -> bool:
 
 
 def beat_together(s: State) -> None:
-    """[6] All pay; then each in turn order takes."""
+    """Beat the creature together: all pay, then each in turn order takes. [6]"""
     card = s.display[s.place]
     there = seats_there(s)
     price = share_price(s, card, count(there))
@@ -83,7 +83,7 @@ def take_reward(s: State, seat: int, card: int, reward: list[int]) -> None:
 
 
 def gain_bonuses(s: State, seat: int, card: int) -> None:
-    """[7] Each complete artefact with a rune in common, once."""
+    """Give the bonus of each complete artefact with a rune in common, once. [7]"""
     if s.laid[seat] == 0:
         return
     for artefact in range(ARTEFACT_COUNT):
@@ -94,8 +94,10 @@ def gain_bonuses(s: State, seat: int, card: int) -> None:
 
 
 def helps(s: State, seat: int, artefact: int, card: int) -> bool:
+    """Return whether an artefact of the seat helps against a creature."""
     return s.artefact_runes[artefact] & s.runes[card] != 0 and complete(s, seat, artefact)
 
 
 def complete(s: State, seat: int, artefact: int) -> bool:
+    """Return whether the seat has laid all parts of an artefact."""
     return s.laid[seat] & PARTS[artefact] == PARTS[artefact]

@@ -1,4 +1,4 @@
-"""The two adventures face up, and who is there. In the plain subset."""
+"""Keep the two adventures face up, and who is there. In the plain subset."""
 
 from sortilege.games.epee.events import discarded, stayed, turned_up
 from sortilege.games.epee.state import NONE, State, Step
@@ -15,14 +15,14 @@ def turn_up(s: State) -> None:
 
 
 def close_up(s: State) -> None:
-    """A survivor becomes the first."""
+    """Move a surviving adventure to the first place."""
     if s.display[0] == NONE:
         s.display[0] = s.display[1]
         s.display[1] = NONE
 
 
 def seats_there(s: State) -> int:
-    """The seats whose magician stands at the place being resolved."""
+    """Return the seats whose magician stands at the place being resolved."""
     there = 0
     for seat in range(s.seats):
         if s.choice[seat] == s.place:

@@ -1,6 +1,6 @@
-"""Épée magique et œuf de dragon. In the plain subset. Numbers in brackets are our rulings, as the rules page has them.
+"""Run a game of Épée: set-up, rounds, the end. In the plain subset. Numbers in brackets are our rulings.
 
-Here are the set-up, the round and the end; the phases with decisions of their own have a file each.
+The phases with decisions of their own have a file each.
 """
 
 from typing import Final
@@ -43,7 +43,7 @@ def start(s: State) -> None:
 
 
 def lay_adventures(s: State, cards: int) -> None:
-    """The pile: A lies over B, B over C, each mixed."""
+    """Build the pile: A lies over B, B over C, each shuffled."""
     n = 0
     for letter in range(LETTER_COUNT - 1, -1, -1):
         bottom = n
@@ -92,7 +92,7 @@ def legal(s: State, seat: int, out: MoveList) -> None:
 
 
 def apply(s: State, seat: int, move: int) -> None:
-    """Transformus does not use up the decision."""
+    """Play a move. Transformus does not use up the decision."""
     if move == TRANSFORM:
         transform(s, seat)
     else:
@@ -119,7 +119,7 @@ def play(s: State, seat: int, move: int) -> None:
 
 
 def run(s: State) -> None:
-    """On, until somebody must decide or the game is over."""
+    """Continue until a seat must decide or the game is over."""
     while s.waiting == 0 and s.ending == 0:
         match s.step:
             case Step.ROUND:
@@ -136,7 +136,7 @@ def run(s: State) -> None:
 
 # ----------------------------------------------------------------------------------------------------- the round
 def begin_round(s: State) -> None:
-    """Phase A: where two adventures cannot be shown, the game is over. [12] A single one is turned up all the same."""
+    """Begin phase A: if two adventures cannot be shown, the game is over; a single one is still turned up. [12]"""
     turn_up(s)
     if s.display[1] == NONE:
         end(s)
@@ -152,7 +152,7 @@ def begin_round(s: State) -> None:
 
 
 def play_choice(s: State, seat: int, move: int) -> None:
-    """Phase C."""
+    """Play a choice of phase C."""
     if move == REST:
         s.choice[seat] = RESTS
         rested(s, seat)
@@ -164,14 +164,14 @@ def play_choice(s: State, seat: int, move: int) -> None:
 
 
 def pass_first_card(s: State) -> None:
-    """Phase F."""
+    """Pass the first player's card in phase F."""
     s.first = right_of(s, s.first)
     go_to(s, Step.ROUND)
 
 
 # ------------------------------------------------------------------------------------------------------- the end
 def end(s: State) -> None:
-    """[12] Hands are opened."""
+    """End the game and show the hands. [12]"""
     s.ending = ADVENTURES_SPENT
     go_to(s, Step.OVER)
     for seat in range(s.seats):
@@ -181,7 +181,7 @@ def end(s: State) -> None:
 
 
 def rank(s: State, seat: int) -> int:
-    """[12] Stones, magic, artefact cards in hand and on the table."""
+    """Rank by stones, magic, artefact cards in hand and on the table. [12]"""
     return (s.stones[seat] * 64 + s.magic[seat]) * 64 + s.hand_n[seat] + count(s.laid[seat])
 
 

@@ -1,11 +1,11 @@
-"""What the seats own: stones, magic, artefacts. In the plain subset."""
+"""Change what the seats own: stones, magic, artefacts. In the plain subset."""
 
 from sortilege.games.epee.events import drew, gained_magic, gained_stones, no_artefact_left, paid_magic
 from sortilege.games.epee.state import MOST_MAGIC, State
 
 
 def in_turn(s: State, i: int) -> int:
-    """The seat i places clockwise from the first player."""
+    """Return the seat i places clockwise from the first player."""
     seat = s.first + i
     return seat if seat < s.seats else seat - s.seats
 
@@ -17,7 +17,7 @@ def gain_stones(s: State, seat: int, stones: int) -> None:
 
 
 def gain_magic(s: State, seat: int, points: int) -> None:
-    """What goes above the most is lost."""
+    """Give a seat magic: what goes above the most is lost."""
     if points:
         kept = min(points, MOST_MAGIC - s.magic[seat])
         s.magic[seat] += kept
@@ -31,7 +31,7 @@ def pay(s: State, seat: int, points: int) -> None:
 
 
 def draw(s: State, seat: int, number: int) -> None:
-    """[9] An empty pile gives none, and says so once."""
+    """Draw artefacts. An empty pile gives none, and the event says so once. [9]"""
     for _ in range(number):
         if s.artefacts_n == 0:
             no_artefact_left(s, seat)

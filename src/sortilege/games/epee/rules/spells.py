@@ -1,4 +1,4 @@
-"""The six spells, and phase B in which most of them are cast. In the plain subset."""
+"""Apply the six spells, and run phase B in which most of them are cast. In the plain subset."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ CAST_IN_B: Final = 1 << Spell.RETRANSFORMUS | 1 << Spell.HARPAGUS
 
 
 def ready(s: State, seat: int, spell: int) -> bool:
-    """Every spell acts at most once a round."""
+    """Return whether the seat's spell can act: each acts at most once a round."""
     return has(s.spells[seat] & ~s.used, spell)
 
 
@@ -56,7 +56,7 @@ def transform(s: State, seat: int) -> None:
 
 # ------------------------------------------------------------------------------------------------------- phase B
 def recharge(s: State) -> None:
-    """[2] All, then Addus, then the holders."""
+    """Give magic to all, then by Addus, then ask the holders of spells. [2]"""
     casters = 0
     for i in range(s.seats):
         gain_magic(s, in_turn(s, i), MAGIC_EACH_ROUND)

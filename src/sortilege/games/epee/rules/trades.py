@@ -1,4 +1,4 @@
-"""Phase E: artefacts are traded and laid. In the plain subset."""
+"""Trade and lay artefacts in phase E. In the plain subset."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ OFFERS: Final = 2  # [10] a seat, a round
 
 
 def open_trades(s: State) -> None:
-    """Seats with nothing in hand are not asked, but for the holder of Transformus."""
+    """Ask the seats with cards in hand, and the holder of Transformus."""
     traders = 0
     for seat in range(s.seats):
         if s.hand_n[seat] or has(s.spells[seat], Spell.TRANSFORMUS):
@@ -42,7 +42,7 @@ def legal_trades(s: State, seat: int, out: MoveList) -> None:
 
 
 def add_offers(s: State, seat: int, other: int, out: MoveList) -> None:
-    """`add` for each, written out: half of all moves ever listed are offers."""
+    """List offers: `add` for each, written out, since half of all moves ever listed are offers."""
     wishes = wishes_of(s, seat)
     n = out[0]
     for given in each(s.hand[seat]):
@@ -54,7 +54,7 @@ def add_offers(s: State, seat: int, other: int, out: MoveList) -> None:
 
 
 def wishes_of(s: State, seat: int) -> int:
-    """[10] Every card the seat sees nowhere, and `any`: the list tells nothing of other hands."""
+    """Return every card the seat sees nowhere, and `any`: the list tells nothing of other hands. [10]"""
     seen = s.hand[seat]
     for other in range(s.seats):
         seen |= s.laid[other]
@@ -78,7 +78,7 @@ def lay(s: State, seat: int, card: int) -> None:
 
 
 def make_offer(s: State, seat: int, move: int) -> None:
-    """The other seat answers first; then the phase goes on as it was."""
+    """Make an offer: the other seat answers first, then the phase goes on as it was."""
     other = offer_to(move)
     s.traders = s.waiting
     s.offers[seat] += 1

@@ -1,1 +1,1 @@
-"""Play magicoa from what a seat can see."""
+"""Play Magicoa from what a seat can see."""

@@ -1,4 +1,4 @@
-"""The last round of Magicoa, solved: all gold left is known, its order is what is hidden. In the plain subset.
+"""Solve the last round of Magicoa: all gold left is known, its order is hidden. In the plain subset.
 
 Each seat has two cards; with their orders given the placements are a game with nothing hidden: every one is tried,
 and each seat takes what pays it most (max-n). Orders not yet seen are as likely either way; those still to be chosen
@@ -33,7 +33,7 @@ CERTAIN: Final = 1000
 
 
 def solvable(s: State, placements: int) -> bool:
-    """The last round, with at most so many placements to come, and no Échange to follow them."""
+    """Return whether it is the last round, with at most so many placements to come, and no Échange to follow them."""
     if s.round != ROUNDS or s.seats > SOLVED_SEATS or holders(s, Symbol.EXCHANGE):
         return False
     return placements_to_come(s) <= placements
@@ -47,7 +47,7 @@ def placements_to_come(s: State) -> int:
 
 # --------------------------------------------------------------------------------------------------- one sequence
 def lay_sequence(s: State, tree: Scratch, orders: int) -> None:
-    """The cards to come; `orders` has the seats whose higher card lies on top, where two are left."""
+    """Write the cards to come; `orders` has the seats whose higher card lies on top, where two are left."""
     tree[TO_COME] = 0
     for bidding in range(max(1, s.bidding), BIDDINGS + 1):
         for i in range(s.seats):
@@ -67,7 +67,7 @@ def card_of(s: State, seat: int, bidding: int, high_on_top: bool) -> int:
 
 # -------------------------------------------------------------------------------------------------------- the tree
 def solve_from(s: State, stakes: Scratch, tree: Scratch, leader: Scratch, first: int) -> None:
-    """What the placements from `first` on come to, in VALUE."""
+    """Compute what the placements from `first` on come to, in VALUE."""
     depth = first
     open_node(s, tree, depth)
     while depth >= first:
@@ -103,7 +103,7 @@ def compare(s: State, tree: Scratch, depth: int) -> None:
 
 
 def try_next(s: State, tree: Scratch, leader: Scratch, depth: int) -> bool:
-    """The next option of this depth is played; False: there is none left."""
+    """Play the next option of this depth; return False if none is left."""
     for option in range(tree[TRIED + depth] + 1, OPTIONS):
         if is_open(s, tree, depth, option):
             tree[TRIED + depth] = option
@@ -168,7 +168,7 @@ def lay_tree(s: State, leader: Scratch) -> Scratch:
 
 
 def solved_place(s: State, seat: int, moves: MoveList) -> int:
-    """The placement that pays most, over all the orders that may lie face down."""
+    """Return the placement that pays most, over all the orders that may lie face down."""
     stakes = lay_stakes(s, seat)
     leader = scratch(PLACES)
     tree = lay_tree(s, leader)
@@ -184,7 +184,7 @@ def solved_place(s: State, seat: int, moves: MoveList) -> int:
 
 
 def option_value(s: State, seat: int, stakes: Scratch, tree: Scratch, leader: Scratch, option: int) -> int:
-    """Summed over the orders of the seats whose two cards still lie face down."""
+    """Sum what an option pays over the orders of the seats whose two cards still lie face down."""
     total = 0
     for orders in range(1 << s.seats):
         if could_be(s, seat, orders):
@@ -198,7 +198,7 @@ def option_value(s: State, seat: int, stakes: Scratch, tree: Scratch, leader: Sc
 
 
 def could_be(s: State, seat: int, orders: int) -> bool:
-    """One's own order is known; where one card is left, there is but one."""
+    """Return whether these orders are possible: one's own is known; with one card left there is but one."""
     for other in range(s.seats):
         if count(s.left[other]) == 1 and has(orders, other):
             return False
@@ -209,13 +209,13 @@ def could_be(s: State, seat: int, orders: int) -> bool:
 
 # ------------------------------------------------------------------------------------------------------ choosing
 def solved_order(s: State, seat: int) -> bool:
-    """Whether the higher card belongs on top: what regret matching plays more often."""
+    """Return whether the higher card belongs on top: what regret matching plays more often."""
     pays = order_pays(s, seat)
     return mixed_orders(s, pays)[seat] * 2 > CERTAIN
 
 
 def order_pays(s: State, seat: int) -> Scratch:
-    """What each seat gets, by the orders of all."""
+    """Return what each seat gets, by the orders of all."""
     stakes = lay_stakes(s, seat)
     leader = scratch(PLACES)
     tree = lay_tree(s, leader)
@@ -229,7 +229,7 @@ def order_pays(s: State, seat: int) -> Scratch:
 
 
 def mixed_orders(s: State, pays: Scratch) -> Scratch:
-    """How often each seat lays its higher card on top, in thousandths, on the mean of all steps."""
+    """Return how often each seat lays its higher card on top, in thousandths, as the mean of all steps."""
     now = scratch(SOLVED_SEATS)
     total = scratch(SOLVED_SEATS)
     regret = scratch(2 * SOLVED_SEATS)
@@ -256,7 +256,7 @@ def learn_order(s: State, seat: int, pays: Scratch, now: Scratch, regret: Scratc
 
 
 def order_value(s: State, seat: int, pays: Scratch, now: Scratch, high_on_top: int) -> int:
-    """Of one order of this seat, the others mixing as they do now."""
+    """Return what one order of this seat pays, the others mixing as they do now."""
     value = 0
     for orders in range(1 << s.seats):
         if has(orders, seat) == (high_on_top == 1):

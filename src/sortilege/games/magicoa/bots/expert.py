@@ -1,4 +1,4 @@
-"""The expert of Magicoa. In the plain subset.
+"""Play Magicoa as the expert. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """
@@ -21,6 +21,7 @@ from sortilege.kernel.state import MoveList, Parameters
 
 
 def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
+    """Choose one of the listed moves."""
     match s.step:
         case Step.CHOOSE:
             return best_choice(s, seat, parameters)
@@ -45,7 +46,7 @@ def best_choice(s: State, seat: int, parameters: Parameters) -> int:
 
 
 def best_swap(s: State, seat: int, parameters: Parameters) -> int:
-    """For an own place what is worth more, for another's what is worth less to its leader."""
+    """Choose a swap: for an own place what is worth more, for another's what is worth less to its leader."""
     values = row_values(s, seat, parameters)
     top = s.pile[s.box_n + s.pile_n - 1]
     best = KEEP

@@ -1,4 +1,4 @@
-"""The greedy player of Magicoa: bids where a potion is worth most and is likeliest to be held. In the plain subset.
+"""Play Magicoa greedily: bid where a potion is worth most and is likeliest to be held. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 Worths are in tenths of a point, chances in thousandths.
@@ -69,7 +69,7 @@ def row_worth(s: State, seat: int) -> int:
 
 # ----------------------------------------------------------------------------------------------- choice and bids
 def best_pair(s: State, seat: int) -> int:
-    """The bottom card, which fewer can outbid, is meant for the best potion, the top card for the second."""
+    """Choose two cards: the bottom one, harder to outbid, for the best potion, the top one for the second."""
     best = 0
     second = 0
     for place in range(s.seats):
@@ -93,7 +93,7 @@ def best_card(s: State, seat: int, cards: int, bidding: int, prize: int) -> int:
 
 
 def holds(s: State, seat: int, gold: int, bidding: int, aimed: int) -> int:
-    """The chance that nobody outbids this card, if each card to come has the chance `aimed` to be meant for it."""
+    """Return the chance that nobody outbids this card, if each card to come is meant for it with chance `aimed`."""
     chance = CERTAIN
     mine = (seat + s.seats - s.first) % s.seats
     for other in range(s.seats):
@@ -106,7 +106,7 @@ def holds(s: State, seat: int, gold: int, bidding: int, aimed: int) -> int:
 
 
 def beats(s: State, other: int, gold: int) -> int:
-    """The chance that a card of this seat beats `gold`, if it plays one of the lower half of what it has left."""
+    """Return the chance that a seat's card beats `gold`, if it is one of the lower half of what it has left."""
     n = count(s.left[other])
     likely = max(n // 2, min(n, 2), 1)
     least = gold if has(s.powers[other], Symbol.EQUALITY) else gold + 1
@@ -141,7 +141,7 @@ def gain_at(s: State, seat: int, place: int, total: int) -> int:
 
 # ------------------------------------------------------------------------------------------------------ exchange
 def best_swap(s: State, seat: int) -> int:
-    """For an own place what is worth more, for another's what is worth less."""
+    """Choose a swap: for an own place what is worth more, for another's what is worth less."""
     top = worth_of(s, seat, s.pile[s.box_n + s.pile_n - 1])
     best = KEEP
     best_gain = 0

@@ -1,4 +1,4 @@
-"""The chance of a seat of Magicoa to win, from what all can see. In the plain subset.
+"""Estimate a seat's chance to win a game of Magicoa. In the plain subset.
 
 The weights were fitted to 3,000 games of four experts, at the beginning of each round. They are in thousandths of the
 natural logarithm of the odds.
@@ -25,6 +25,7 @@ HALVING: Final = (1024, 939, 861, 790, 724, 664, 609, 558)  # 1024 * 2 ** (-i / 
 
 
 def outlook(s: State, seat: int) -> int:
+    """Return the chance to win, in ten-thousandths."""
     standing = scratch(PLACES)
     best = 0
     for other in range(s.seats):
@@ -37,13 +38,13 @@ def outlook(s: State, seat: int) -> int:
 
 
 def odds(behind: int) -> int:
-    """About a million for the best."""
+    """Return the odds of a seat that is so far behind: about a million for the best."""
     eighths = behind * 8 // DOUBLED
     return HALVING[eighths % 8] * 1000 >> min(eighths // 8, 20)
 
 
 def strength(s: State, seat: int) -> int:
-    """Points, gold left beside that of the others, powers."""
+    """Value points, gold left beside that of the others, powers."""
     at = (s.round - 1) * FITTED
     value = WEIGHTS[at] * s.score[seat] + hand_strength(s, seat, at)
     for power in each(s.powers[seat]):
@@ -55,7 +56,7 @@ def strength(s: State, seat: int) -> int:
 
 
 def hand_strength(s: State, seat: int, at: int) -> int:
-    """For each card, of how many of the others' cards it is the higher one."""
+    """Sum, for each card, the part of the others' cards that it beats."""
     theirs = 0
     for other in range(s.seats):
         theirs += count(s.left[other]) if other != seat else 0

@@ -1,4 +1,4 @@
-"""Which two gold cards to play in Magicoa: regret matching on what each card should win. In the plain subset.
+"""Choose two gold cards to play in Magicoa: by regret matching on what each card should win. In the plain subset.
 
 The card with k higher ones on the table wins about the potion that k are better than; a card kept should win as much in
 a round like the others. Each seat mixes its cards by the regret of not having played them, and the answer is the best
@@ -21,7 +21,7 @@ LAST: Final = 90
 
 
 def best_pair(s: State, seat: int, parameters: Parameters) -> int:
-    """Top card and bottom card, as 32 * top + bottom."""
+    """Return top card and bottom card, as 32 * top + bottom."""
     prizes = sorted_rows(s, seat, parameters)
     later = later_values(s, parameters)
     over = scratch(PLACES * CARDS)
@@ -45,7 +45,7 @@ def best_pair(s: State, seat: int, parameters: Parameters) -> int:
 
 # -------------------------------------------------------------------------------------------------------- stakes
 def sorted_rows(s: State, seat: int, parameters: Parameters) -> Scratch:
-    """What the row is worth to each seat, the best first."""
+    """Return what the row is worth to each seat, the best first."""
     values = row_values(s, seat, parameters)
     for other in range(s.seats):
         at = other * PLACES
@@ -59,7 +59,7 @@ def sorted_rows(s: State, seat: int, parameters: Parameters) -> Scratch:
 
 
 def later_values(s: State, parameters: Parameters) -> Scratch:
-    """What each card would win in a round like the others, if all the cards left were as likely."""
+    """Return what each card would win in a round like the others, if all the cards left were as likely."""
     later = scratch(PLACES * CARDS)
     if s.round == ROUNDS:
         return later
@@ -82,7 +82,7 @@ def later_values(s: State, parameters: Parameters) -> Scratch:
 
 
 def sum_above(s: State, mixed: Scratch, over: Scratch) -> None:
-    """How many cards above each value a seat plays, in thousandths."""
+    """Count the cards above each value that a seat plays, in thousandths."""
     for seat in range(s.seats):
         total = 0
         for card in range(MOST_GOLD, 0, -1):
@@ -91,7 +91,7 @@ def sum_above(s: State, mixed: Scratch, over: Scratch) -> None:
 
 
 def tell_above(s: State, seat: int, card: int, over: Scratch, above: Scratch) -> None:
-    """The chances that 0, 1, ... cards of the others are higher: as many as there are places, or more, win nothing."""
+    """Compute the chances that 0, 1, ... cards of the others are higher: as many as there are places win nothing."""
     for k in range(1, s.seats):
         above[k] = 0
     above[0] = CERTAIN
@@ -107,7 +107,7 @@ def tell_above(s: State, seat: int, card: int, over: Scratch, above: Scratch) ->
 
 
 def prize(prizes: Scratch, seat: int, above: Scratch, seats: int, own: int) -> int:
-    """With so many cards of its own above it."""
+    """Return what a card wins with so many cards of its own above it."""
     total = 0
     for k in range(seats - own):
         total += above[k] * prizes[seat * PLACES + k + own]
@@ -116,7 +116,7 @@ def prize(prizes: Scratch, seat: int, above: Scratch, seats: int, own: int) -> i
 
 # ------------------------------------------------------------------------------------------------ regret matching
 def mixtures(s: State, prizes: Scratch, later: Scratch, parameters: Parameters) -> Scratch:
-    """How often each seat plays each card, on the mean of all steps: two cards in all."""
+    """Return how often each seat plays each card, as the mean of all steps: two cards in all."""
     now = scratch(PLACES * CARDS)
     total = scratch(PLACES * CARDS)
     regret = scratch(PLACES * CARDS)
@@ -138,7 +138,7 @@ def mixtures(s: State, prizes: Scratch, later: Scratch, parameters: Parameters) 
 
 
 def learn(s: State, seat: int, prizes: Scratch, later: Scratch, now: Scratch, over: Scratch, regret: Scratch) -> None:
-    """By how much each card would have done better than what was played."""
+    """Add by how much each card would have done better than what was played."""
     gains = scratch(CARDS)
     above = scratch(PLACES)
     mean = 0
@@ -153,6 +153,7 @@ def learn(s: State, seat: int, prizes: Scratch, later: Scratch, now: Scratch, ov
 
 
 def mix(s: State, seat: int, regret: Scratch, now: Scratch, total: Scratch) -> None:
+    """Mix the cards of a seat by their regret."""
     whole = 0
     for card in each(s.left[seat]):
         whole += regret[seat * CARDS + card]

@@ -1,4 +1,4 @@
-"""Where to lay a gold card in Magicoa: what a place is worth, and how likely it is to be held. In the plain subset.
+"""Choose where to lay a gold card in Magicoa: by the worth of a place and the chance to hold it. In the plain subset.
 
 The others' cards to come are unknown cards of what they have left. Chances are in thousandths.
 """
@@ -19,6 +19,7 @@ SHARPEST: Final = 6  # so that no pull grows beyond what a word holds
 
 
 def best_place(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
+    """Return the placement that gains most."""
     values = row_values(s, seat, parameters)
     best = moves[1]
     most = -CERTAIN * CERTAIN
@@ -45,7 +46,7 @@ def gain_at(s: State, seat: int, place: int, values: Scratch, parameters: Parame
 
 
 def held(s: State, seat: int, place: int, gold: int, values: Scratch, parameters: Parameters) -> int:
-    """The chance that no card to come of another seat is laid on this one."""
+    """Return the chance that no card to come of another seat is laid on this one."""
     chance = CERTAIN
     for other in range(s.seats):
         if other != seat:
@@ -56,13 +57,13 @@ def held(s: State, seat: int, place: int, gold: int, values: Scratch, parameters
 
 
 def cards_to_come(s: State, other: int) -> int:
-    """After the card being placed now."""
+    """Count the cards of a seat after the one being placed now."""
     now = has(s.waiting, other) and other != s.turn
     return BIDDINGS - s.bidding + now
 
 
 def takes(s: State, other: int, place: int, gold: int, values: Scratch, parameters: Parameters) -> int:
-    """The chance that a card of this seat goes onto `gold` at this place."""
+    """Return the chance that a card of this seat goes onto `gold` at this place."""
     least = gold if beats(s, other, gold, gold) else gold + 1
     total = 0
     for card in each(s.left[other] >> least << least):
@@ -71,7 +72,7 @@ def takes(s: State, other: int, place: int, gold: int, values: Scratch, paramete
 
 
 def aims(s: State, other: int, place: int, card: int, values: Scratch, parameters: Parameters) -> int:
-    """The chance that this card, which may go there, does: the better potions draw more."""
+    """Return the chance that this card, which may go there, does: the better potions draw more."""
     whole = 0
     for at in range(s.seats):
         if at == place or (s.high[at] < card and s.leader[at] != other):

@@ -1,4 +1,4 @@
-"""What the last round of Magicoa pays: who wins the game if these seats lead these places. In the plain subset.
+"""Compute what the last round of Magicoa pays: who wins the game if these seats lead these places. Plain subset.
 
 The potion that lies face down is any of those unseen, each as likely: its kinds and their numbers are its chances.
 """
@@ -26,7 +26,7 @@ SIZE: Final = PAYS + LEADS * SOLVED_SEATS
 
 
 def lay_stakes(s: State, seat: int) -> Scratch:
-    """As this seat knows them."""
+    """Return the stakes as this seat knows them."""
     stakes = scratch(SIZE)
     if has(s.knows_down[ROUNDS - 1], seat):
         add_kind(stakes, s.down[ROUNDS - 1], 1)
@@ -49,7 +49,7 @@ def add_kind(stakes: Scratch, potion: int, number: int) -> None:
 
 
 def seen_by(s: State, seat: int, potion: int) -> int:
-    """How many of this potion the seat has seen."""
+    """Count how many of this potion the seat has seen."""
     n = copies(s.unsold, s.unsold_n, potion) + copies(s.row, s.seats, potion)
     for other in range(s.seats):
         n += copies(s.kept[other], s.kept_n[other], potion) + copies(s.used[other], s.used_n[other], potion)
@@ -61,7 +61,7 @@ def seen_by(s: State, seat: int, potion: int) -> int:
 
 # ---------------------------------------------------------------------------------------------------------- ranks
 def rank_with(s: State, seat: int, places: int, down: int, turned: int) -> int:
-    """With these places won and these triples (blue 1, green 2) turned down for their power."""
+    """Return the rank with these places won and these triples (blue 1, green 2) turned down for their power."""
     points = s.score[seat]
     kept = s.kept_n[seat]
     left = turned
@@ -79,17 +79,20 @@ def rank_with(s: State, seat: int, places: int, down: int, turned: int) -> int:
 
 
 def triple_of(potion: int) -> int:
+    """Return the set with the triple that the potion bears."""
     if potion // 10 == Symbol.TRIPLE_BLUE:
         return 1
     return 2 if potion // 10 == Symbol.TRIPLE_GREEN else 0
 
 
 def tripled_worth(s: State, seat: int, potion: int, turned: int) -> int:
+    """Return the points of a potion once these triples are turned down."""
     triples = (turned & 1) << Symbol.TRIPLE_BLUE | (turned >> 1) << Symbol.TRIPLE_GREEN
     return worth_with(s.powers[seat] | triples, potion)
 
 
 def best_rank(s: State, seat: int, places: int, down: int) -> int:
+    """Return the best rank with these places."""
     best = 0
     for turned in range(4):
         best = max(best, rank_with(s, seat, places, down, turned))
@@ -97,7 +100,7 @@ def best_rank(s: State, seat: int, places: int, down: int) -> int:
 
 
 def rank_of(s: State, stakes: Scratch, kind: int, seat: int, places: int) -> int:
-    """Reckoned once; 1 more than the rank, so that 0 means not yet."""
+    """Return the rank, computed once; 1 more than it is, so that 0 means not yet."""
     among = kind if has(places, FACE_DOWN) else 0
     at = RANKS + (among * SOLVED_SEATS + seat) * WON + places
     if stakes[at] == 0:
@@ -107,7 +110,7 @@ def rank_of(s: State, stakes: Scratch, kind: int, seat: int, places: int) -> int
 
 # ----------------------------------------------------------------------------------------------------------- pays
 def pay_of(s: State, stakes: Scratch, leader: Scratch, seat: int) -> int:
-    """The chance to win before all, then points: what each seat wants of the last round."""
+    """Return what a seat wants of the last round: the chance to win before all, then points."""
     leads = 0
     for place in range(s.seats):
         leads = leads * 5 + leader[place] - NOBODY

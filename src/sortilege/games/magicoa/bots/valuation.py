@@ -1,4 +1,4 @@
-"""What potions are worth to the expert of Magicoa, in hundredths of a point. In the plain subset."""
+"""Value potions for the expert of Magicoa, in hundredths of a point. In the plain subset."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def potion_value(s: State, seat: int, potion: int, parameters: Parameters) -> in
 
 
 def power_value(s: State, seat: int, power: int, parameters: Parameters) -> int:
-    """Over the rounds still to come; a triple also for the potions won so far."""
+    """Value a power over the rounds still to come; a triple also for the potions won so far."""
     if has(s.powers[seat], power):
         return 0
     rounds = ROUNDS - s.round
@@ -46,7 +46,7 @@ def power_value(s: State, seat: int, power: int, parameters: Parameters) -> int:
 
 # ------------------------------------------------------------------------------------------------------ the row
 def row_values(s: State, seat: int, parameters: Parameters) -> Scratch:
-    """By seat and place, as far as `seat` can tell: what lies face down is worth what is unseen, on average."""
+    """Value the row by seat and place, as far as `seat` can tell: a face-down potion counts as the unseen mean."""
     values = scratch(PLACES * PLACES)
     unseen = unseen_value(s, seat, parameters)
     for other in range(s.seats):
@@ -61,7 +61,7 @@ def row_values(s: State, seat: int, parameters: Parameters) -> Scratch:
 
 
 def unseen_value(s: State, seat: int, parameters: Parameters) -> int:
-    """The mean of the potions that this seat has not seen: all, less those seen."""
+    """Return the mean of the potions that this seat has not seen."""
     total = 0
     n = DECK
     for i in range(DECK):

@@ -1,4 +1,4 @@
-"""Gold on potions: the choice, both biddings. In the plain subset. Numbers in brackets are our rulings."""
+"""Choose gold and bid it on potions. In the plain subset. Numbers in brackets are our rulings."""
 
 from sortilege.games.magicoa.events import bidding_began, chose, placed, placed_two, removed
 from sortilege.games.magicoa.rules.taking import begin_exchange
@@ -8,7 +8,7 @@ from sortilege.kernel.state import all_seats, ask, asked
 
 
 def choose(s: State, seat: int, top: int, bottom: int) -> None:
-    """Nothing is turned up before the last seat has chosen."""
+    """Choose two cards: nothing is turned up before the last seat has chosen."""
     s.chosen[seat][0] = top
     s.chosen[seat][1] = bottom
     chose(s, seat, top, bottom, 1 << seat)
@@ -25,7 +25,7 @@ def begin_bidding(s: State) -> None:
 
 
 def go_on(s: State) -> None:
-    """To the next seat whose card fits somewhere, or to the end of both biddings."""
+    """Ask the next seat whose card fits somewhere, or end both biddings."""
     remove_unfit(s)
     if s.waiting == 0 and s.bidding < BIDDINGS:
         begin_bidding(s)
@@ -35,7 +35,7 @@ def go_on(s: State) -> None:
 
 
 def remove_unfit(s: State) -> None:
-    """[3] Only a card that fits nowhere is removed, and by itself."""
+    """Remove a card only if it fits nowhere, and without asking. [3]"""
     while s.waiting and open_places(s, s.turn) == 0:
         seat = s.turn
         removed(s, seat, turn_up(s, seat))
@@ -43,7 +43,7 @@ def remove_unfit(s: State) -> None:
 
 
 def open_places(s: State, seat: int) -> int:
-    """[1] Where the card to be played beats the top card, or with Égalité equals it."""
+    """Return where the card to be played beats the top card, or with Égalité equals it. [1]"""
     return places_below(s, seat, s.chosen[seat][s.bidding - 1])
 
 
@@ -62,7 +62,7 @@ def beats(s: State, seat: int, gold: int, top: int) -> bool:
 
 
 def turn_up(s: State, seat: int) -> int:
-    """The card to be played is shown to all."""
+    """Show the card to be played to all."""
     at = s.bidding - 1
     gold = s.chosen[seat][at]
     s.chosen[seat][at] = 0
@@ -72,7 +72,7 @@ def turn_up(s: State, seat: int) -> int:
 
 
 def place_gold(s: State, seat: int, places: int) -> None:
-    """[2] Across two places it is the top card of both."""
+    """Lay the card; across two places it is the top card of both. [2]"""
     gold = turn_up(s, seat)
     s.laid_on[seat][s.bidding - 1] = places
     for place in each(places):

@@ -1,5 +1,6 @@
-"""Magicoa: set-up, moves, the end. In the plain subset. Numbers in brackets are our rulings, as the rules page lists
-them. `rounds` begins and ends a round, `bidding` lays the gold, `taking` hands out the potions.
+"""Run a game of Magicoa: set-up, moves, the end. In the plain subset. Numbers in brackets are our rulings.
+
+`rounds` begins and ends a round, `bidding` lays the gold, `taking` hands out the potions.
 """
 
 from sortilege.games.magicoa.moves import (
@@ -95,7 +96,7 @@ def apply(s: State, seat: int, move: int) -> None:
 
 # ------------------------------------------------------------------------------------------------------- the end
 def rank(s: State, seat: int) -> int:
-    """[8] Points, then potions face up."""
+    """Rank by points, then potions face up. [8]"""
     return s.score[seat] * 64 + s.kept_n[seat]
 
 

@@ -1,4 +1,4 @@
-"""A round of Magicoa begins and ends. In the plain subset. Numbers in brackets are our rulings."""
+"""Begin and end a round of Magicoa. In the plain subset. Numbers in brackets are our rulings."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ def clear_gold(s: State) -> None:
 
 
 def deal_row(s: State) -> None:
-    """Who knew the top of the pile knows the face-down potion."""
+    """Deal the row: audiences that knew the top of the pile know the face-down potion."""
     potion = draw(s)
     s.down[s.round - 1] = potion
     s.knows_down[s.round - 1] = s.knows_top

@@ -1,4 +1,4 @@
-"""Potions change hands: exchange, taking, points or power. In the plain subset. Numbers in brackets are our rulings."""
+"""Hand out potions: exchange, taking, points or power. In the plain subset. Numbers in brackets are our rulings."""
 
 from typing import Final
 
@@ -13,13 +13,13 @@ TRIPLED: Final = 3  # points of a blue or green potion under its triple
 
 # ------------------------------------------------------------------------------------------------------ exchange
 def begin_exchange(s: State) -> None:
-    """[4] After the second bidding, before the potions are taken."""
+    """Begin the exchange, after the second bidding and before the potions are taken. [4]"""
     ask(s, Step.EXCHANGE, holders(s, Symbol.EXCHANGE))
     look_or_take(s)
 
 
 def look_or_take(s: State) -> None:
-    """The next holder looks at the top of the pile; after the last one the potions are taken."""
+    """Let the next holder look at the top of the pile; after the last one the potions are taken."""
     if s.waiting == 0:
         take_potions(s)
         return
@@ -39,7 +39,7 @@ def swap(s: State, seat: int, place: int) -> None:
 
 
 def swap_down(s: State) -> None:
-    """[4] Nothing is shown, not even to the swapper: each audience goes on knowing what it knew."""
+    """Swap the face-down potion. Nothing is shown, not even to the swapper: each audience knows what it knew. [4]"""
     top = s.box_n + s.pile_n - 1
     potion = s.pile[top]
     s.pile[top] = s.down[s.round - 1]
@@ -50,7 +50,7 @@ def swap_down(s: State) -> None:
 
 
 def swap_up(s: State, place: int) -> None:
-    """[4] What lay face up stays known to all on the pile."""
+    """Swap a face-up potion: it stays known to all on the pile. [4]"""
     top = s.box_n + s.pile_n - 1
     potion = s.pile[top]
     s.pile[top] = s.row[place]
@@ -67,7 +67,7 @@ def decline(s: State, seat: int) -> None:
 
 # -------------------------------------------------------------------------------------------------------- taking
 def take_potions(s: State) -> None:
-    """[5] All at once; those with a power stay in the row, face up, until their winner has decided."""
+    """Hand out all potions at once; those with a power wait face up until their winner has decided. [5]"""
     deciding = 0
     turn_up_or_bury(s)
     for place in range(s.seats):
@@ -87,7 +87,7 @@ def take_potions(s: State) -> None:
 
 
 def turn_up_or_bury(s: State) -> None:
-    """[5] The face-down potion, if nobody bid for it, is discarded unseen."""
+    """Turn up the face-down potion; without a bid it is discarded unseen. [5]"""
     at = s.round - 1
     potion = s.down[at]
     if s.leader[FACE_DOWN] == NOBODY:
@@ -107,12 +107,13 @@ def discard(s: State, place: int) -> None:
 
 
 def bears_power(potion: int) -> bool:
+    """Return whether the potion has a power."""
     return potion // 10 > Symbol.RED
 
 
 # ----------------------------------------------------------------------------------------------- points or power
 def undecided(s: State, seat: int) -> int:
-    """[6] The leftmost place with a potion that this seat won and has not decided about; the number of seats: none."""
+    """Return the leftmost place won by this seat and not decided about; the number of seats if none. [6]"""
     for place in range(s.seats):
         if s.row[place] and s.leader[place] == seat:
             return place
@@ -135,7 +136,7 @@ def keep(s: State, seat: int, place: int) -> None:
 
 
 def use_power(s: State, seat: int) -> None:
-    """[7] Its points and its colour are gone."""
+    """Use a potion's power: its points and its colour are gone. [7]"""
     place = undecided(s, seat)
     potion = s.row[place]
     s.row[place] = 0
@@ -164,7 +165,7 @@ def worth_with(powers: int, potion: int) -> int:
 
 
 def count_points(s: State, seat: int) -> None:
-    """[7] A triple counts for the potions won before it too."""
+    """Count points anew: a triple counts for the potions won before it too. [7]"""
     points = 0
     for i in range(s.kept_n[seat]):
         points += worth(s, seat, s.kept[seat][i])
