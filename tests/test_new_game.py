@@ -68,6 +68,12 @@ def own_games() -> list[Path]:
     return [file.parent for file in (SOURCES / "sortilege" / "games").glob("*/__init__.py")]
 
 
+def test_the_docs_explain_every_file_of_a_new_game() -> None:
+    explained = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+    names = {path.name + "/" * path.is_dir() for path in (EXAMPLE / "menteur").iterdir()} - {"__pycache__/", "data/"}
+    assert [name for name in sorted(names) if f"`{name}`" not in explained] == []
+
+
 def test_nothing_of_the_template_is_left_in_a_game() -> None:
     for name, text in texts(EXAMPLE).items():
         assert not re.search("new_game|New Game|template", name + text), name
