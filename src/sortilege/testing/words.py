@@ -1,4 +1,4 @@
-"""Checks of the words: every event, refusal, move, step, ending and option can be said, in both languages."""
+"""Check the words: every event, refusal, move, step, ending and option can be said, in both languages."""
 
 import inspect
 import re
@@ -21,11 +21,12 @@ def events_of(book: Rulebook) -> dict[str, Event]:
 
 
 def refusal_codes(book: Rulebook) -> set[str]:
-    """Every code and rule anchor that the game's own files name."""
+    """Return every refusal code that the game's module of refusals names."""
     return set(re.findall(r"Refusal\(\s*\"([a-z_/]+)\"", inspect.getsource(_module(book, "refusals"))))
 
 
 def anchors_of(book: Rulebook) -> set[str]:
+    """Return every rule anchor that the game's module of refusals names."""
     return set(re.findall(r"rule=\"([a-z-]+)\"", inspect.getsource(_module(book, "refusals"))))
 
 
@@ -35,6 +36,7 @@ def _module(book: Rulebook, name: str) -> ModuleType:
 
 
 def check_words(book: Rulebook) -> None:
+    """Check that both languages name everything."""
     for lang in LANGUAGES:
         words = Words(book.slug, lang)
         for part in ("title", "original", "tagline", "minutes"):
@@ -51,7 +53,7 @@ def check_words(book: Rulebook) -> None:
 
 
 def check_rules_text(book: Rulebook) -> None:
-    """Both languages have the same sections and the same numbered rulings, and the anchors that refusals point to."""
+    """Check that both languages have the same sections and rulings, and the anchors that refusals point to."""
     texts = [Words(book.slug, lang).rules_text() for lang in LANGUAGES]
     anchors, rulings = [HEADING.findall(text) for text in texts], [RULING.findall(text) for text in texts]
     assert anchors[0] == anchors[1] and anchors_of(book) <= set(anchors[0])
@@ -60,7 +62,7 @@ def check_rules_text(book: Rulebook) -> None:
 
 
 def check_everything_is_said(book: Rulebook, seats: int, options: Options, games: int = 2) -> None:
-    """Whole games told to every audience, with their moves, in both languages, no word missing."""
+    """Check that whole games can be told to every audience in both languages, no word missing."""
     for seed in range(games):
         random = Random(seed)
         s = begin(book, seats, options, seed, log=True)
@@ -72,5 +74,6 @@ def check_everything_is_said(book: Rulebook, seats: int, options: Options, games
             for lang in LANGUAGES:
                 words = Words(book.slug, lang)
                 said = [words.move(book.moves, text)]
-                said += [words.event(told.show(facts, heard_by)) for told, facts in s.log for heard_by in audiences(s)]
+                shown = [event.show(facts, audience) for event, facts in s.log for audience in audiences(s)]
+                said += map(words.event, shown)
                 assert all(said) and not any("{" in sentence or "None" in sentence for sentence in said), said
