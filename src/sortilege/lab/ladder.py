@@ -27,7 +27,7 @@ TINY: Final = 1e-4
 
 @dataclass(frozen=True)
 class Measure:
-    """How a game's ladder is played: `data/ladder.toml` in the game's folder, or as here."""
+    """Say how a game's ladder is played: as `data/ladder.toml` in its folder says, or as here."""
 
     tuned: int  # iterations of level 5; those of level 4 stand in the rulebook: it has no more at a table
     blocks: tuple[int, ...] = (30, 30, 30, 60, 60, 30, 30)  # of each of PAIRS
