@@ -137,6 +137,8 @@ def test_people_and_bots_play_a_new_game_at_a_table(
         asyncio.run(asyncio.wait_for(device.run(), 60))
         with urlopen(f"{served.address}/api/themes.css") as answer:
             assert ".g-menteur{" in answer.read().decode()
+        with urlopen(f"{served.address}/api/games") as answer:
+            assert {card["game"]: card["icon"] for card in json.load(answer)}["menteur"] == "uncertainty"
     finally:
         assert served.stop() == 0
     assert len(device.acknowledged) >= 15
