@@ -27,7 +27,7 @@ TINY: Final = 1e-4
 
 @dataclass(frozen=True)
 class Measure:
-    """Say how a game's ladder is played: as `data/ladder.toml` in its folder says, or as here."""
+    """Say how much is played for one game's ladder."""
 
     tuned: int  # iterations of level 5; those of level 4 stand in the rulebook: it has no more at a table
     blocks: tuple[int, ...] = (30, 30, 30, 60, 60, 30, 30)  # of each of PAIRS
@@ -35,7 +35,7 @@ class Measure:
 
 
 def measure_of(slug: str) -> Measure:
-    """Return how the ladder of a game is played: more blocks where luck weighs more, fewer where playouts cost more."""
+    """Read `data/ladder.toml` of a game: more blocks where luck weighs more, fewer where playouts cost more."""
     file = files(package_of(slug)).joinpath("data/ladder.toml")
     facts = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     tuned = facts.get("tuned", 4 * load(slug).search_iterations)
