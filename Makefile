@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 WHOLE := $(VENV)/.whole
 PAGE := src/sortilege/server/page/index.html
 MODULES := page/node_modules/.ready
-SOURCES := $(shell find page -name node_modules -prune -o -type f -print)
+SOURCES := $(shell find page -name node_modules -prune -o -type f -print) $(wildcard src/sortilege/games/*/theme.toml)
 
 .PHONY: play test soak check bench ladder playthroughs clean
 

@@ -22,7 +22,7 @@ test("a game's words say which fields are shown, and where", () => {
   expect(labelOf(named, "pile_n")).toBe("cards left");
 });
 
-test("without such words all fields of the game are shown, lists of one entry a seat at the seats", () => {
+test("without such words all fields are shown, lists of one entry a seat at the seats", () => {
   expect(fieldsOf(plain, VIEW)).toEqual({ seats: ["card"], table: ["gone", "pile_n"] });
   expect(labelOf(plain, "pile_n")).toBe("pile n");
 });

@@ -1,4 +1,4 @@
-// Icons by name. Each table draws its own (`draw(drawn)` in its icons.ts), so that only what is used is loaded.
+// Icons by name. A game adds its own (`draw(drawn)`), so that only what is used is loaded.
 import room from "virtual:icons/spell-book,open-book,speaker,speaker-off,settings-knobs,talk,third-eye,candle-flame,key,candle-light,wax-seal,check-mark,cross-mark,semi-closed-eye,clockwork,broken-heart,death-skull,hourglass,three-friends,gavel,hearts,clockwise-rotation,anticlockwise-rotation,fox,raven,frog,rabbit,cat,butterfly,owl,secret-book,scales,scroll-unfurled,exit-door,laurel-crown,uncertainty,uprising";
 import games from "virtual:icons/of-games";
 

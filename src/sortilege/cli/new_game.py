@@ -1,6 +1,5 @@
 """Write the folder of a new game: `sortilege new-game`."""
 
-import re
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -13,10 +12,9 @@ import typer
 
 import sortilege
 from sortilege.cli.console import Lang, console, words, write_text
-from sortilege.games import slugs
+from sortilege.games import SLUG, slugs
 from sortilege.kernel.refusal import Refusal
 
-SLUG: Final = re.compile("[a-z][a-z0-9_]{1,39}")
 PLACEHOLDERS: Final = ("new_game", "New Game")
 SKIPPED: Final = ("__pycache__",)
 

@@ -78,7 +78,7 @@ def move(
     target: Annotated[str, typer.Option("--to", help="an address of the same form; the store must be empty")],
     lang: Lang = None,  # type: ignore[assignment]
 ) -> None:
-    """Copy all tables to another, empty store. / Copie toutes les tables dans un autre registre, vide."""
+    """Copy the tables of a stopped server to an empty store. / Copie les tables d'un serveur arrêté ailleurs."""
     from sortilege.server.ops import transfer as room
     from sortilege.server.ops.check import broken_logs
 

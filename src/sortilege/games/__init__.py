@@ -1,6 +1,7 @@
 """Find the games: folders beside this file, and packages that name themselves under `sortilege.games`."""
 
 import logging
+import re
 import tomllib
 from functools import cache
 from importlib import import_module
@@ -12,6 +13,7 @@ from sortilege.games.theme import read_theme
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 
+SLUG: Final = re.compile("[a-z][a-z0-9_]{1,39}")  # part of commands, addresses and class names of the page
 GROUP: Final = "sortilege.games"  # of entry points: slug = package
 COVER: Final = {"title", "original", "tagline", "minutes"}  # words that the front page shows
 log = logging.getLogger("sortilege")
@@ -50,13 +52,13 @@ def load(slug: str) -> Rulebook:
         return book
     try:
         return _load_checked(slug, package)
-    except Exception as error:  # another package may fail in any way
+    except (Exception, SystemExit) as error:  # another package may fail in any way
         raise Refusal("game/broken", game=slug, problem=f"{type(error).__name__}: {error}") from error
 
 
 def _load_checked(slug: str, package: str) -> Rulebook:
     book = import_module(package).RULEBOOK
-    if not isinstance(book, Rulebook) or book.slug != slug:
+    if not isinstance(book, Rulebook) or book.slug != slug or not SLUG.fullmatch(slug):
         raise TypeError(f"{package}.RULEBOOK is not the rulebook of {slug}")
     read_theme(package)
     for lang in ("fr", "en"):
@@ -77,7 +79,7 @@ def _works(slug: str) -> bool:
     try:
         load(slug)
     except Refusal as refusal:
-        log.warning("game left out", extra={"facts": refusal.facts})
+        log.warning("game left out: %s", refusal, extra={"facts": refusal.facts})
         return False
     return True
 

@@ -35,7 +35,7 @@ class Measure:
 
 
 def measure_of(slug: str) -> Measure:
-    """Return how the ladder of a game is played: more blocks where luck weighs more, fewer where playouts cost more."""
+    """Read `data/ladder.toml` of a game: more blocks where luck weighs more, fewer where playouts cost more."""
     file = files(package_of(slug)).joinpath("data/ladder.toml")
     facts = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     tuned = facts.get("tuned", 4 * load(slug).search_iterations)

@@ -1,6 +1,6 @@
-"""Put any game through the conformance suite: `for check in CHECKS: check(book)`.
+"""Check any game or store for conformance.
 
-Each check raises an AssertionError that says what is wrong. The modules hold the same checks for one table each.
+Each check of a game takes its rulebook and raises an AssertionError that says what is wrong: call all in CHECKS.
 """
 
 from sortilege.testing.suite import CHECKS

@@ -76,13 +76,9 @@ class Words(string.Formatter):
         names = self["names"].get(field, {})
         if names and (value is not None or "hidden" in names):
             return self.name(field, value)
-        return (
-            "?"
-            if value is None
-            else str(self["yes" if value else "no"])
-            if value is True or value is False
-            else str(value)
-        )
+        if isinstance(value, bool):
+            return str(self["yes" if value else "no"])
+        return "?" if value is None else str(value)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return self.name(format_spec, value) if format_spec else self._plain(value)

@@ -1,4 +1,4 @@
-"""The table of Abbracadabra as the terminal draws it."""
+"""Test how the terminal draws the table of Abbracadabra."""
 
 import io
 

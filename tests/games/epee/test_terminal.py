@@ -1,4 +1,4 @@
-"""The table of Épée as the terminal draws it."""
+"""Test how the terminal draws the table of Épée."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The table of Magicoa as the terminal draws it, in a frame 80 columns wide."""
+"""Test how the terminal draws the table of Magicoa in a frame 80 columns wide."""
 
 import io
 

@@ -1,4 +1,4 @@
-// What a view of any game shows, with labels and words: the same as `draw_any` in sortilege.cli.draw.
+// Says which fields of a view are shown, and how: like `draw_any` in sortilege.cli.draw.
 import type { Words } from "../../client/words";
 
 type View = Record<string, unknown>;

@@ -1,4 +1,4 @@
-"""The table of Abbracadabra: row, towers and packs in the middle, the hands around it, backs where faces are hidden."""
+"""Draw the table of Abbracadabra: row, towers and packs, then the hands, with backs where faces are hidden."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def draw(view: View, words: Words) -> RenderableType:
 
 
 def remark(view: View, words: Words, move: str) -> str:
-    """The type of a meeting, the effect of a trick."""
+    """Return the type of a meeting or the effect of a trick."""
     if move in view["meetings"]:
         return words.name("letter", view["meetings"][move])
     verb, name, *_ = [*move.split(), ""]
@@ -46,7 +46,7 @@ def _named_back(element: str, words: Words) -> Text:
 
 
 def _side_by_side(cards: list[Text]) -> RenderableType:
-    """Never a line's end within a name."""
+    """Break lines between names only."""
     return Columns(cards, padding=(0, 2)) if cards else Text("·", style="dim")
 
 

@@ -1,4 +1,4 @@
-"""The table of Abracada: the others' stones from the front, one's own from behind, the board to count on."""
+"""Draw the table of Abracada: the others' stones from the front, the own from behind, and the board."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table

@@ -1,4 +1,4 @@
-"""The table of Bataille des Sorciers: reserves, the dice of the arena by number, and what each face would do."""
+"""Draw the table of Bataille des Sorciers: reserves, the dice of the arena by number, what each face would do."""
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -9,7 +9,7 @@ from rich.text import Text
 from sortilege.kernel.views import View
 from sortilege.words import Words
 
-DIE = 14  # columns: five dice beside each other in 80
+DIE = 14  # columns: five dice side by side in 80
 COLOURS = {
     "x": "bright_black",
     "immobulus": "cyan",
@@ -61,7 +61,7 @@ def _die(number: int, face: str, held: bool) -> RenderableType:
 
 
 def _tower(view: View, words: Words) -> RenderableType:
-    """From the top down; only the top counts."""
+    """Draw the tower from the top down; only the top counts."""
     rows = Text()
     for level in reversed(range(view["tower_n"])):
         face = view["tower"][level]
@@ -77,7 +77,7 @@ def _short(face: str) -> str:
 
 
 def _faces(view: View, words: Words) -> Table:
-    """What lies there and counts, and what one more would do."""
+    """List how many of each face lie in the arena, and what one more would do."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for face, colour in COLOURS.items():
         table.add_row(Text(words.name("face", face), style=colour), _count(view, face), words.name("effect", face))

@@ -1,4 +1,4 @@
-"""The table of Épée: two adventures with the magicians there, the seats with what they own, one's own hand."""
+"""Draw the table of Épée: two adventures with the magicians there, what each seat owns, the own hand."""
 
 from collections.abc import Iterator
 
@@ -57,7 +57,7 @@ def _face(view: View, words: Words, card: int) -> list[Text]:
 
 
 def _bonus(view: View, card: int) -> Text:
-    """What one's own complete artefacts would add."""
+    """Return what the audience's complete artefacts would add."""
     stones = magic = 0
     for number, artefact in enumerate(ARTEFACTS):
         helps = not set(view["artefact_runes"][number]).isdisjoint(view["runes"][card])
@@ -96,7 +96,7 @@ def _seats(view: View, words: Words) -> Table:
 
 
 def _before(view: View, words: Words, seat: int) -> Text:
-    """Spells and laid artefacts, no name broken between two lines; a half that waits is dim."""
+    """List spells and laid artefacts, a single half dim; lines break between names."""
     lines = [Text()]
     for name in (*_spells(view, words, seat), *_laid(view, words, seat)):
         if lines[-1] and lines[-1].cell_len + name.cell_len > WIDTH:
@@ -136,7 +136,7 @@ def _piles(view: View, words: Words) -> list[RenderableType]:
 
 
 def _news(view: View, words: Words) -> str:
-    """The bid or the offer that is to be answered."""
+    """Return the bid or the offer that is to be answered."""
     said = words["table"]
     if view["step"] == "bid":
         return words.vformat(said["bid" if view["bid"] >= 0 else "no_bid"], (), {**view, "seat": view["bidder"]})
@@ -148,7 +148,7 @@ def _news(view: View, words: Words) -> str:
 
 
 def _hands(view: View, words: Words) -> list[RenderableType]:
-    """One's own; at the end all that are not empty, each under its seat's name."""
+    """Draw the own hand; at the end every hand that is not empty, under its seat's name."""
     seen = [seat for seat in range(view["seats"]) if view["hand"][seat]]
     parts: list[RenderableType] = []
     for seat in seen:

@@ -1,4 +1,4 @@
-"""The table of Magicoa: the row with its gold, what its powers do, then every seat with its gold and potions."""
+"""Draw the table of Magicoa: the row with its gold, what its powers do, then every seat with gold and potions."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,14 +23,14 @@ def draw(view: View, words: Words) -> RenderableType:
 
 
 def remark(view: View, words: Words, move: str) -> str:
-    """Which card is placed: of those chosen the first that is left."""
+    """Say which card is placed: the first that is left of those chosen."""
     chosen = [card for card in view["chosen"][view["audience"]] if card]
     return str(words["gold"].format(chosen[0])) if move.startswith("place") else ""
 
 
 # ----------------------------------------------------------------------------------------------------------- the row
 def _row(view: View, words: Words) -> Table:
-    """Six places fit in 80 columns: a potion above its points, the top card above those it covers."""
+    """Draw six places at most in 80 columns: a potion above its points, the top card above those it covers."""
     places = range(view["seats"])
     table = Table(box=None, padding=(0, 1 if len(places) > 5 else 2, 0, 0))
     for place in places:
@@ -44,7 +44,7 @@ def _row(view: View, words: Words) -> Table:
 
 
 def _to_decide(view: View) -> int | None:
-    """The place of the potion whose points or power are chosen now."""
+    """Return the place of the potion whose points or power are chosen now."""
     won = (place for place, name in enumerate(view["row"]) if name and view["leader"][place] in view["pending"])
     return next(won, None) if view["step"] == "power" else None
 
@@ -75,7 +75,7 @@ def _potion(name: str, words: Words) -> Text:
 
 
 def _gold(view: View, place: int, words: Words) -> tuple[Text, Text]:
-    """The top card and whose it is, then what it covers."""
+    """Return the top card with its seat, then the cards it covers."""
     laid = [
         (view["laid_gold"][seat][bidding], seat)
         for bidding in (0, 1)
@@ -94,7 +94,7 @@ def _in_turn(view: View) -> list[int]:
 
 
 def _effects(view: View, words: Words) -> Iterator[RenderableType]:
-    """What the powers in the row do, and one's own."""
+    """Explain the powers in the row and the own powers."""
     own = [] if view["audience"] is None else view["powers"][view["audience"]]
     lying = {name.split()[0] for name in (*view["row"], view["down"][-1]) if name}
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
@@ -128,7 +128,7 @@ def _name(view: View, seat: int, words: Words) -> Text:
 
 
 def _hand(view: View, seat: int) -> Text:
-    """The gold not played yet, less one's own chosen cards: these lie beside it."""
+    """List the gold not played yet, without the own chosen cards, which lie beside it."""
     held = set(view["left"][seat]) - set(view["chosen"][seat])
     cards = ((str(gold), gold in held) for gold in view["gold"])
     return Text(" ".join(text if here else "·".rjust(len(text)) for text, here in cards), style="yellow")
@@ -151,7 +151,7 @@ def _counted(names: Iterable[str], words: Words) -> Iterator[Text]:
 
 # ---------------------------------------------------------------------------------------------------------- the rest
 def _rest(view: View, words: Words) -> Iterator[Text]:
-    """Pile and box, then what was discarded, as far as it was seen; at the end also what nobody saw."""
+    """List pile, box and the discards that were seen; at the end also those that nobody saw."""
     top = words["unknown"] if view["top"] is None else _potion(view["top"], words).plain
     yield Text(words["pile"].format(pile=view["pile_n"], top=top, box=view["box_n"]), style="dim")
     buried = view["down"] if view["step"] in TAKEN else view["down"][:-1]
