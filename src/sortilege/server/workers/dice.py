@@ -1,4 +1,4 @@
-"""Dice are thrown in processes of their own. Not those of the bots: a thought may take seconds, a throw does not."""
+"""Throw dice in processes of their own. Not those of the bots: a bot may think for seconds, a throw takes no time."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ class Throwers:
         self.workers = Workers(workers)
 
     async def answer(self, question: Question) -> Outcome:
-        """Asked again, after a process was lost, nature answers the same."""
+        """Throw the dice, once more if the process was lost: the same question has the same outcome."""
         for _ in range(TRIES):
             try:
                 return await self.workers.run(LONGEST_SECONDS, answer, question)
