@@ -1,11 +1,16 @@
-"""Where the laboratory works: in order, no further ahead than needed, and nobody waits for what is not wanted."""
+"""The laboratory's processes answer in order, no further ahead than needed, and are ended when no more is wanted."""
 
+import os
+import signal
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
 from time import sleep
 
+import pytest
+
+from sortilege.kernel.refusal import Refusal
 from sortilege.lab.executors import AHEAD, Here
 
 LONG = 60.0  # seconds
@@ -14,6 +19,12 @@ LONG = 60.0  # seconds
 def rest(seconds: float) -> float:
     sleep(seconds)
     return seconds
+
+
+def die(question: int) -> int:
+    if question:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return question
 
 
 def rest_and_note(folder: Path, seconds: float) -> float:
@@ -33,6 +44,26 @@ def test_who_has_heard_enough_does_not_wait_for_the_rest(tmp_path: Path) -> None
     assert next(answers) == 0.0
     answers.close()
     assert not list(tmp_path.iterdir())
+
+
+def test_a_process_that_is_killed_is_a_refusal() -> None:
+    with pytest.raises(Refusal, match="lab/worker_lost"):
+        list(Here(2).each(die, [0, 1, 0]))
+
+
+def test_what_fails_in_a_process_fails_here() -> None:
+    """And the rest is not waited for."""
+    with pytest.raises(ValueError, match="sleep length"):
+        list(Here(2).each(rest, [-1.0, LONG]))
+
+
+def test_questions_that_fail_are_not_waited_for() -> None:
+    def questions() -> Iterator[float]:
+        yield LONG
+        raise KeyError("no more")
+
+    with pytest.raises(KeyError):
+        list(Here(2).each(rest, questions()))
 
 
 def test_questions_without_end_are_asked_as_they_are_needed() -> None:

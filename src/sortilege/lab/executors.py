@@ -1,4 +1,4 @@
-"""Where the laboratory works: in processes of this machine, or on a Ray cluster. The answers are the same."""
+"""Run the laboratory in processes of this machine, or on a Ray cluster. The answers are the same."""
 
 import os
 import signal
@@ -6,6 +6,8 @@ import socket
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any, Final, Protocol, TypeVar
@@ -16,19 +18,20 @@ from sortilege.kernel.refusal import Refusal
 Q = TypeVar("Q")
 A = TypeVar("A")
 AHEAD: Final = 4  # questions under way for each core
-KNOCK_SECONDS: Final = 5.0
+CONNECT_SECONDS: Final = 5.0
+START_SECONDS: Final = 60.0
 _joined: list[str] = []  # the address of the cluster that this process is part of
 STORE_BYTES: Final = 100_000_000  # of a cluster started here: questions and answers are small
 
 
 class Where(Protocol):
     def each(self, ask: Callable[[Q], A], questions: Iterable[Q]) -> Generator[A, None, None]:
-        """The answers, in the order of the questions. Whoever hears enough closes it, and the rest is not asked."""
+        """Yield the answers in the order of the questions. Closed early, drop what is under way and ask no more."""
 
 
 @dataclass(frozen=True)
 class Here:
-    """This machine: so many processes, one for each core if not said."""
+    """Run in so many processes of this machine; by default one for each core."""
 
     workers: int | None = None
 
@@ -37,25 +40,49 @@ class Here:
         if workers == 1:
             yield from map(ask, questions)
             return
-        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_signals)
+        processes = [Worker() for _ in range(workers)]
         under_way: deque[Future[A]] = deque()
         try:
             for question in questions:
-                under_way.append(pool.submit(ask, question))
+                under_way.append(min(processes, key=Worker.load).answer(ask, question))
                 if len(under_way) >= AHEAD * workers:
                     yield under_way.popleft().result()
             while under_way:
                 yield under_way.popleft().result()
-        except BaseException:  # enough was heard, or somebody pressed Ctrl-C: nobody waits for what is under way
-            for process in list((pool._processes or {}).values()):
-                process.terminate()
-            raise
+        except BrokenProcessPool:
+            raise Refusal("lab/worker_lost") from None
         finally:
-            pool.shutdown(cancel_futures=True)
+            for process in processes:
+                process.end()
+
+
+class Worker:
+    """One process. Each has a pool of its own: what is killed in a shared one may hold a lock of the others."""
+
+    def __init__(self) -> None:
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_leave_signals)
+        self._pid = self._pool.submit(os.getpid)
+        self._asked: list[Future[Any]] = []
+
+    def load(self) -> int:
+        """Return how many questions it was asked and has not answered."""
+        self._asked = [future for future in self._asked if not future.done()]
+        return len(self._asked)
+
+    def answer(self, ask: Callable[[Q], A], question: Q) -> Future[A]:
+        self._asked.append(self._pool.submit(ask, question))
+        return self._asked[-1]
+
+    def end(self) -> None:
+        """Let the process go; kill it if it is still at work."""
+        if self.load():
+            with suppress(BrokenProcessPool, ProcessLookupError):
+                os.kill(self._pid.result(START_SECONDS), signal.SIGKILL)
+        self._pool.shutdown(cancel_futures=True)
 
 
 def _leave_signals() -> None:
-    """Ctrl-C is for the process that asks, which ends the others."""
+    """Leave Ctrl-C to the process that asks, which ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -65,7 +92,7 @@ ALONE: Final = Here(1)  # this very process
 
 @dataclass(frozen=True)
 class OnRay:
-    """The cluster at this address; without one, that of RAY_ADDRESS, else one started here for as long as it takes."""
+    """Run on the cluster at this address; without one, on that of RAY_ADDRESS, else on one started here meanwhile."""
 
     address: str = ""
 
@@ -87,19 +114,19 @@ class OnRay:
 
 
 def where(ray: str | None, workers: int | None) -> Where:
-    """As asked for on the command line: `--ray`, with or without an address, or so many processes of this machine."""
+    """Return what the command line asks for: `--ray`, with or without an address, or so many processes here."""
     return Here(workers) if ray is None else OnRay(ray)
 
 
 def answer(version: str, ask: Callable[[Q], A], question: Q) -> A:
-    """On a machine of the cluster: other rules would give other answers."""
+    """Answer on a machine of the cluster; refuse on one of another version, whose rules would give other answers."""
     if sortilege.__version__ != version:
         raise Refusal("ray/other_version", here=version, there=sortilege.__version__)
     return ask(question)
 
 
 def _join(address: str) -> Any:
-    """Ray, joined until the process ends or another cluster is wanted. Nothing is sent home, nothing is printed."""
+    """Join Ray until the process ends or another cluster is wanted. Nothing is sent home, nothing is printed."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
@@ -109,7 +136,7 @@ def _join(address: str) -> Any:
         return ray
     ray.shutdown()
     if address:
-        _knock(address)
+        _check_there(address)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     mine = {"address": "local", "include_dashboard": False, "object_store_memory": STORE_BYTES}
     try:
@@ -120,10 +147,10 @@ def _join(address: str) -> Any:
     return ray
 
 
-def _knock(address: str) -> None:
-    """Ray itself would wait for minutes where nobody answers."""
+def _check_there(address: str) -> None:
+    """Refuse an address where nobody answers: Ray itself would wait for minutes."""
     host, _, port = address.rpartition("//")[2].rpartition(":")
     try:
-        socket.create_connection((host, int(port)), KNOCK_SECONDS).close()
+        socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
     except (OSError, ValueError) as error:
         raise Refusal("ray/unreachable", address=address, problem=str(error)) from None

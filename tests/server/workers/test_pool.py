@@ -1,4 +1,4 @@
-"""Work in other processes: it waits for a free one, and what takes too long is ended."""
+"""Work in other processes waits for a free one, and is ended when it takes too long."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ begin = own._begin
 
 
 class Held:
-    """Work that says in a file that it has begun, and goes on when another file is there."""
+    """Stand for work: note in a file that it has begun, and go on when another file is there."""
 
     def __init__(self, folder: Path) -> None:
         self.file, self.go = folder / "begun", folder / "go"
@@ -57,7 +57,7 @@ def is_gone(pid: int) -> bool:
 
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Held:
-    """Processes that are held while they start."""
+    """Hold processes while they start."""
     monkeypatch.setattr(own, "_begin", begin_held)
     monkeypatch.setenv(HELD, str(tmp_path / "start"))
     return Held(tmp_path / "start")

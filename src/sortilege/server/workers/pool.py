@@ -1,4 +1,7 @@
-"""Processes for what takes long, so that no table waits for another."""
+"""Run what takes long in processes, so that no table waits for another.
+
+Each process has an executor of its own: one that is killed takes no other along, and holds no lock of theirs.
+"""
 
 import asyncio
 import multiprocessing
@@ -16,7 +19,7 @@ START_SECONDS: Final = 60.0  # a process that is not up by then is given up
 
 
 class Lost(Exception):
-    """The process died, or took too long."""
+    """Say that the process died, or took too long."""
 
 
 class Workers:
@@ -27,7 +30,7 @@ class Workers:
             self._free.put_nowait(worker)
 
     async def run(self, seconds: float, work: Callable[..., Answer], *given: Any) -> Answer:
-        """Run the work in a free process. Its time begins with the work: neither the queue nor a start counts."""
+        """Run the work in a free process. Its time starts when the process does: time in the queue does not count."""
         worker = await self._free.get()
         try:
             return await worker.run(seconds, work, *given)
@@ -40,7 +43,7 @@ class Workers:
 
 
 class Worker:
-    """One process, started when there is work for it, and started again after it was lost."""
+    """Run one process, started when there is work for it, and again after it was lost."""
 
     def __init__(self) -> None:
         self.pid = 0  # of the process, while it is up
@@ -71,7 +74,7 @@ class Worker:
         return pool
 
     def _end(self) -> None:
-        """End the process, whatever it is at: it would go on working beside the next one."""
+        """Kill the process: it would go on working beside the next one."""
         if self.pid:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
@@ -79,25 +82,25 @@ class Worker:
         self.close()
 
     def close(self) -> None:
-        """Let the process go when it has done its work."""
+        """Let the process end when it has done its work."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
 
 def _imported(work: Callable[..., Any]) -> int:
-    """Return the number of this process, which had to import the work to be asked."""
+    """Return the number of this process. To unpickle the call, it has imported the work."""
     return os.getpid()
 
 
 def _begin() -> None:
-    """Ctrl-C is for the house, which closes its workers itself; if it was killed, they go too."""
+    """Leave Ctrl-C to the server, which closes its workers itself; end when the server was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_house, daemon=True).start()
+    threading.Thread(target=_end_with_server, daemon=True).start()
 
 
-def _end_with_house() -> None:
-    house = multiprocessing.parent_process()
-    if house is not None:
-        house.join()
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
         os._exit(0)
