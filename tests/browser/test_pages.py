@@ -66,7 +66,7 @@ def test_no_page_has_a_serious_fault(sit: Sit, theme: str, width: int) -> None:
 
 def test_a_table_is_set_up_with_who_begins_and_a_decider(sit: Sit) -> None:
     inès = sit("/new/magicoa")
-    begins = inès.page.get_by_label("la place qui commence")
+    begins = inès.page.get_by_label("premier joueur")
     expect(begins.locator("option:checked")).to_have_text("tirée au sort")
     begins.select_option("la place 4")
     inès.page.locator("form > label select").first.select_option("3")
@@ -102,7 +102,7 @@ def test_a_long_press_shows_a_piece_large_and_plays_nothing(sit: Sit) -> None:
     assert inès.asked()
     row = inès.page.locator("main [data-move='cast 5']")
     row.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
-    closer = inès.page.get_by_role("dialog", name="De plus près")
+    closer = inès.page.get_by_role("dialog", name="Vue agrandie")
     expect(closer).to_contain_text("Tempête d'Éclairs")
     row.dispatch_event("click")
     assert inès.faults() == []

@@ -66,6 +66,14 @@ export class Replay {
     this.go(this.step);
   }
 
+  /** What these eyes may read of a move: their own move itself, of others what they were told;
+      empty if they were told nothing. */
+  titleOf({ seat, move, events }: Moment): string {
+    if (!this.words) return "";
+    if (seat === this.eyes) return this.words.move(move);
+    return events[0] ? this.words.event(events[0]) : "";
+  }
+
   /** The table after so many moves. */
   go(step: number): void {
     this.turn++;
