@@ -4,8 +4,8 @@
 
 The server has one core, attackers and guest the other. Windows of peace and of attack take turns. An attack is fended
 off if the guest's p99 is within twice that of peace or 20 ms, whichever is more, and the server grows by 50 MB at most.
-`busy` is the share of its core that the server used in peace and under attack. Last, a bot of level 2 must answer within
-2 seconds beside ten tables of another guest with bots of level 5.
+`busy` is the share of its core that the server used in peace and under attack. Last, a bot of level 2 must answer
+within 2 seconds beside ten tables of another guest with bots of level 5.
 """
 
 import argparse

@@ -10,6 +10,7 @@ import httpx2
 
 from sortilege.server.http.app import make_runner
 from sortilege.server.http.protocol import Listener
+from sortilege.server.ops.limits import Buckets
 from sortilege.server.ops.run import listen
 from sortilege.server.ws.connections import Connections
 from tests.support.clock import StillLoop, finish
@@ -42,7 +43,7 @@ def free_listener() -> socket.socket:
 
 
 def patient() -> Listener:
-    return Listener(most=10_000, pace=None, stuck_seconds=60.0)
+    return Listener(most=10_000, pace=Buckets(1e6, 10), stuck_seconds=60.0)
 
 
 @contextmanager

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from sortilege.server.http.protocol import UNSEEN_BYTES, LimitedProtocol, Listener
-from sortilege.server.ops.limits import Limits
+from sortilege.server.http.protocol import ADDRESS_BYTES, CHECK_SECONDS, UNSEEN_BYTES, LimitedProtocol, Listener
+from sortilege.server.ops.limits import Buckets, Limits
 from sortilege.server.ws.connections import Connections
 from tests.support.clock import pass_seconds, run, settle, until
 from tests.support.frames import BINARY, CONTINUATION, PING, PONG, TEXT, frame, handshake, ping_request
@@ -42,7 +42,7 @@ class Attacked:
 async def attacked() -> AsyncIterator[Attacked]:
     now = asyncio.get_running_loop().time
     connections = open_house(limits=Limits(), now=now)
-    listener = Listener(most=5, pace=None, stuck_seconds=STUCK_SECONDS, cut_off=connections.count_stuck)
+    listener = Listener(most=60, pace=Buckets(1e6, 10), stuck_seconds=STUCK_SECONDS, cut_off=connections.count_stuck)
     async with opened(connections, listener, free_listener()) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(handshake(port))
@@ -69,7 +69,8 @@ def test_fragments_that_become_no_message_are_read_no_further_and_then_cut_off(j
             assert unseen < 10 * UNSEEN_BYTES
             await at.send_as_much_as_goes(junk)
             assert protocol.unseen == unseen
-            await pass_seconds(STUCK_SECONDS)
+            for _ in range(int(STUCK_SECONDS / CHECK_SECONDS) + 1):
+                await pass_seconds(CHECK_SECONDS)
             await until(lambda: not at.listener.of)
 
     run(test())
@@ -106,6 +107,33 @@ def test_control_frames_are_taken_at_the_rate_of_messages(kind: int) -> None:
                 await pass_seconds(0.25)
             assert at.protocol.unseen < 2 * UNSEEN_BYTES
             assert budget.left > left - refilled  # of all its sockets: one alone takes a tenth
+
+    run(test())
+
+
+def test_sockets_of_an_address_have_a_limit_together() -> None:
+    """Tiny frames cost sixty times the memory of their bytes while they wait."""
+
+    async def test() -> None:
+        async with attacked() as at:
+            port = at.writer.get_extra_info("peername")[1]
+            writers = []
+            for _ in range(40):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(handshake(port))
+                assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+                writers.append(writer)
+            for _ in range(5):
+                for writer in writers:
+                    writer.write(frame(PING) * 2_000)
+                await settle()
+                await pass_seconds(CHECK_SECONDS)
+            assert at.listener.unseen["127.0.0.1"] < 4 * ADDRESS_BYTES
+            for writer in writers:
+                writer.transport.abort()
+            while len(at.listener.of) > 1:
+                await pass_seconds(CHECK_SECONDS)
+            assert at.listener.unseen["127.0.0.1"] == 0
 
     run(test())
 

@@ -8,16 +8,18 @@ import resource
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Final, cast
 
 from sortilege.kernel.refusal import Refusal
 from sortilege.server.http.address import UNKNOWN, network
 from sortilege.server.ops.limits import Buckets
+from sortilege.server.ws.messages import MOST_BYTES
 
 REQUEST_SECONDS: Final = 10.0  # for a whole request, from the connection or the answer before
 MOST_FILES: Final = 65_536
-UNSEEN_BYTES: Final = 32 * 1024  # received and not yet part of a message: two of the longest
+UNSEEN_BYTES: Final = MOST_BYTES + 1024  # received and not yet part of a message taken: the longest, in fragments
+ADDRESS_BYTES: Final = 10 * UNSEEN_BYTES  # the same for all sockets of one address
+CHECK_SECONDS: Final = 0.25  # between looks whether paused reading may go on
 SPARE_BYTES: Final = 64  # of each message, for the heads of a few fragments
 
 
@@ -31,6 +33,7 @@ class Listener:
     cut_off: Callable[[], None] = lambda: None  # told of each client that took nothing
     inner: Callable[[], asyncio.Protocol] = asyncio.Protocol  # aiohttp's, once it is set up
     of: dict[asyncio.BaseTransport, "LimitedProtocol"] = field(default_factory=dict)
+    unseen: Counter[str] = field(default_factory=Counter)  # by address
     open: Counter[str] = field(default_factory=Counter)
 
     def __call__(self) -> "LimitedProtocol":
@@ -40,7 +43,7 @@ class Listener:
         """Return whether one more connection of that address is taken."""
         try:
             if self.pace:
-                self.pace.take(address, monotonic())
+                self.pace.take(address, _now())
         except Refusal:
             return False
         if self.open[address] >= self.most:
@@ -53,11 +56,31 @@ class Listener:
         if not self.open[address]:
             del self.open[address]
 
+    def add_unseen(self, address: str, size: int) -> None:
+        self.unseen[address] += size
+        if not self.unseen[address]:
+            del self.unseen[address]
+
+    def is_over(self, address: str) -> bool:
+        """Return whether an address has sent too much that is in no message taken. Behind a proxy all have one."""
+        return self.pace is not None and self.unseen[address] > ADDRESS_BYTES
+
 
 class LimitedProtocol(asyncio.Protocol):
     """Forward asyncio's calls to aiohttp's protocol, within limits."""
 
-    __slots__ = ("address", "counted", "held", "inner", "is_socket", "listener", "stuck", "transport", "unseen")
+    __slots__ = (
+        "address",
+        "counted",
+        "held",
+        "inner",
+        "is_socket",
+        "listener",
+        "moved",
+        "stuck",
+        "transport",
+        "unseen",
+    )
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
@@ -66,6 +89,7 @@ class LimitedProtocol(asyncio.Protocol):
         self.is_socket = False
         self.unseen = 0  # bytes of a socket that are in no message taken so far
         self.held: asyncio.TimerHandle | None = None  # reading is paused
+        self.moved = 0.0  # when it was paused, or a message was taken since
         self.stuck: asyncio.TimerHandle | None = None  # the client takes nothing
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -82,6 +106,7 @@ class LimitedProtocol(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._release()
+        self._count(-self.unseen)
         for timer in (self.held, self.stuck):
             if timer:
                 timer.cancel()
@@ -100,10 +125,34 @@ class LimitedProtocol(asyncio.Protocol):
             return
         self.inner.data_received(data)
         if self.is_socket:
-            self.unseen += len(data)
-            if self.unseen > UNSEEN_BYTES and self.held is None and not self.transport.is_closing():
+            self._count(len(data))
+            if self.held is None and self._is_over() and not self.transport.is_closing():
                 self.transport.pause_reading()
-                self.held = self._after(self.transport.abort)
+                self.moved = _now()
+                self.held = self._after(CHECK_SECONDS, self._check)
+
+    def _count(self, size: int) -> None:
+        self.unseen += size
+        self.listener.add_unseen(self.address, size)
+
+    def _is_over(self) -> bool:
+        return self.unseen > UNSEEN_BYTES or self.listener.is_over(self.address)
+
+    def _check(self) -> None:
+        """Read on, or cut the connection off: what it has sent for a while makes no message."""
+        if not self._is_over():
+            self._read_on()
+        elif self.unseen > UNSEEN_BYTES and _now() - self.moved >= self.listener.stuck_seconds:
+            self.transport.abort()
+        else:
+            self.held = self._after(CHECK_SECONDS, self._check)
+
+    def _read_on(self) -> None:
+        if self.held:
+            self.held.cancel()
+            self.held = None
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def eof_received(self) -> bool | None:
         return self.inner.eof_received() if self.inner else None
@@ -118,18 +167,17 @@ class LimitedProtocol(asyncio.Protocol):
 
         Frames that are no message, such as empty fragments, give nothing back: too many of them, and reading stays
         paused until the connection is cut off."""
-        self.unseen = max(0, self.unseen - size - SPARE_BYTES)
-        if self.held and self.unseen <= UNSEEN_BYTES:
-            self.held.cancel()
-            self.held = None
-            if not self.transport.is_closing():
-                self.transport.resume_reading()
+        self._count(-min(self.unseen, size + SPARE_BYTES))
+        if self.held:
+            self.moved = _now()
+            if not self._is_over():
+                self._read_on()
 
     # ------------------------------------------------------------------------------------------------- going out
     def pause_writing(self) -> None:
         if self.inner:
             self.inner.pause_writing()
-            self.stuck = self._after(self._cut_off)
+            self.stuck = self._after(self.listener.stuck_seconds, self._cut_off)
 
     def resume_writing(self) -> None:
         if self.inner:
@@ -142,8 +190,13 @@ class LimitedProtocol(asyncio.Protocol):
         self.listener.cut_off()
         self.transport.abort()
 
-    def _after(self, act: Callable[[], None]) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(self.listener.stuck_seconds, act)
+    @staticmethod
+    def _after(seconds: float, act: Callable[[], None]) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, act)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def raise_file_limit() -> None:

@@ -23,7 +23,7 @@ from sortilege.server.workers.dice import DicePool
 from sortilege.server.ws.connections import Connections
 from sortilege.store.addresses import open_store
 
-RECEIVE_BYTES: Final = 8 * 1024  # all that lies ready is parsed at once: a flood must not be long
+RECEIVE_BYTES: Final = 4 * 1024  # all that lies ready is parsed at once: a flood must not be long
 BACKLOG: Final = 2048
 HTTP_PORT: Final = 80
 
