@@ -29,8 +29,8 @@ export interface LevelCard {
   milliseconds: number;
 }
 
-export interface Tables {
-  is: "tables";
+export interface LobbyList {
+  is: "lobby";
   tables: Listing[];
 }
 
@@ -38,13 +38,13 @@ export interface Listing {
   table: string;
   game: string;
   status: string;
-  seats: ChairInfo[];
+  seats: SeatInfo[];
   tournament: boolean;
   clock: number | null;
   at: number;
 }
 
-export interface ChairInfo {
+export interface SeatInfo {
   bot: string;
   name: string;
   taken: boolean;
@@ -76,15 +76,11 @@ export interface Done {
   seats?: number[] | null;
 }
 
-export interface Fresh {
-  is: "fresh";
+export interface Snapshot {
+  is: "snapshot";
   table: string;
   n: number;
   seat: number | null;
-  look: Look;
-}
-
-export interface Look {
   info: Info;
   view: Record<string, unknown>;
   legal: string[];
@@ -103,7 +99,7 @@ export interface Info {
   players: number[];
   promise: string;
   result: ResultInfo | null;
-  seats: ChairInfo[];
+  seats: SeatInfo[];
   standings: Record<string, unknown>[];
   status: string;
   tournament: boolean;
@@ -133,17 +129,21 @@ export interface Verified {
 }
 
 export interface Story {
-  look: Look;
+  snapshot: Snapshot;
   steps: Step[];
 }
 
 export interface Step {
   seat: number;
   move: string;
-  change: Change;
+  update: Snapshot | Update;
 }
 
-export interface Change {
+export interface Update {
+  is: "update";
+  table: string;
+  n: number;
+  seat: number | null;
   info?: Record<string, unknown>;
   view?: Record<string, unknown>;
   own?: Record<string, unknown>;
@@ -157,7 +157,7 @@ export interface Mine {
   table: string;
   game: string;
   status: string;
-  seats: ChairInfo[];
+  seats: SeatInfo[];
   mine: number[];
   asked: boolean;
   number: number;
@@ -200,21 +200,21 @@ export interface Leave {
   seat: number;
 }
 
-export interface Hand {
-  do: "hand";
+export interface CallBot {
+  do: "call_bot";
   id: string;
   table: string;
   seat: number;
   bot: string;
-  chair: number;
+  for_seat: number;
 }
 
-export interface Return {
-  do: "return";
+export interface DismissBot {
+  do: "dismiss_bot";
   id: string;
   table: string;
   seat: number;
-  chair: number;
+  for_seat: number;
 }
 
 export interface Start {
@@ -241,16 +241,16 @@ export interface Say {
   text: string;
 }
 
-export interface Join {
-  do: "join";
+export interface Subscribe {
+  do: "subscribe";
   id: string;
   table: string;
   tokens?: string[];
   since?: number | null;
 }
 
-export interface Part {
-  do: "part";
+export interface Unsubscribe {
+  do: "unsubscribe";
   id: string;
   table: string;
 }
@@ -262,8 +262,8 @@ export interface Mute {
   seats: number[];
 }
 
-export interface Why {
-  do: "why";
+export interface Check {
+  do: "check";
   id: string;
   table: string;
   seat: number;
@@ -290,24 +290,22 @@ export interface Refused {
   request: string;
 }
 
-export interface Update {
-  is: "update";
-  table: string;
-  n: number;
-  seat: number | null;
-  change: Change;
-}
-
-export interface Here {
-  is: "here";
+export interface PresenceChange {
+  is: "presence";
   table: string;
   seats: number[];
 }
 
-export interface Bye {
-  is: "bye";
+export interface LobbyChange {
+  is: "lobby_change";
+  changed: Listing[];
+  gone: string[];
+}
+
+export interface Closing {
+  is: "closing";
   seconds: number;
 }
 
-export type AnyAsk = Rename | Leave | Hand | Return | Start | Play | Say | Join | Part | Mute | Why | Lobby | Ping;
-export type AnyMessage = Done | Refused | Fresh | Update | Here | Tables | Bye;
+export type AnyRequest = Rename | Leave | CallBot | DismissBot | Start | Play | Say | Subscribe | Unsubscribe | Mute | Check | Lobby | Ping;
+export type AnyMessage = Done | Refused | Snapshot | Update | PresenceChange | LobbyList | LobbyChange | Closing;

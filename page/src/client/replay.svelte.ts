@@ -1,6 +1,6 @@
-// A finished game, from one pair of eyes: its looks one after another, the same face to the tables as a live one.
+// A finished game, as one audience saw it: its snapshots one after another, with the same face as a table in play.
 import type { At, View } from "../games/contract";
-import type { Look, Mine, Story } from "./messages";
+import type { Mine, Snapshot, Story } from "./messages";
 import { fold, get } from "./connection";
 import { Queue } from "./animationQueue.svelte";
 import { seatName } from "./seats";
@@ -12,7 +12,7 @@ export interface Moment {
   seat: number;
   move: string;
   events: Told[];
-  look: Look;
+  snapshot: Snapshot;
 }
 
 /** The seat that this browser had in a game; null: it only watched. */
@@ -35,7 +35,7 @@ export class Replay {
   rules = $state<string | null>(null);
   readonly queue = new Queue();
   readonly at: At;
-  private first: Look | null = null;
+  private first: Snapshot | null = null;
   private turn = 0;
 
   constructor(
@@ -51,15 +51,16 @@ export class Replay {
     const story = await get<Story>(
       `/api/tables/${this.table}/records/${this.number}/story/${eyes ?? "public"}`,
     );
-    const words = await wordsOf(story.look.info.game, settings.lang);
-    let look = story.look;
-    this.first = look;
-    this.moments = story.steps.map(({ seat, move, change }) => {
-      look = fold(look, change);
-      return { seat, move, events: (change.events ?? []) as Told[], look };
+    const words = await wordsOf(story.snapshot.info.game, settings.lang);
+    let snapshot = story.snapshot;
+    this.first = snapshot;
+    this.moments = story.steps.map(({ seat, move, update }) => {
+      snapshot = fold(snapshot, update);
+      const events = update.is === "update" ? ((update.events ?? []) as Told[]) : [];
+      return { seat, move, events, snapshot };
     });
     this.words = words.with(
-      look.info.seats.map((chair, seat) => seatName(chair, seat, words.tables)),
+      snapshot.info.seats.map((holder, seat) => seatName(holder, seat, words.tables)),
     );
     this.eyes = eyes;
     this.go(this.step);
@@ -69,8 +70,8 @@ export class Replay {
   go(step: number): void {
     this.turn++;
     this.step = Math.max(0, Math.min(this.moments.length, step));
-    const look = this.step ? this.moments[this.step - 1]?.look : this.first;
-    if (look) this.queue.show(look, this.step);
+    const snapshot = this.step ? this.moments[this.step - 1]?.snapshot : this.first;
+    if (snapshot) this.queue.show(snapshot);
   }
 
   /** The next move as it happened, with its events. */
@@ -85,7 +86,7 @@ export class Replay {
       moment.events.length && this.at.game === "bataille" ? await this.film(this.step + 1) : "";
     if (turn !== this.turn) return;
     this.step++;
-    await this.queue.add({ events: moment.events, look: moment.look, n: this.step, film });
+    await this.queue.add({ events: moment.events, snapshot: moment.snapshot, film });
     if (turn === this.turn && this.playing)
       setTimeout(() => {
         if (turn === this.turn && this.playing) void this.next();
@@ -102,20 +103,20 @@ export class Replay {
   }
 
   private face(): At {
-    const look = () => this.queue.look as Look;
+    const now = () => this.queue.snapshot as Snapshot;
     const self = this;
     return {
       get game() {
-        return look().info.game;
+        return now().info.game;
       },
       get info() {
-        return look().info;
+        return now().info;
       },
       get view() {
-        return look().view as View;
+        return now().view as View;
       },
       get next() {
-        return (self.queue.next ?? look()).view as View;
+        return (self.queue.next ?? now()).view as View;
       },
       get event() {
         return self.queue.event;
@@ -148,10 +149,10 @@ export class Replay {
         return false;
       },
       get pending() {
-        return pendingOf(look().view);
+        return pendingOf(now().view);
       },
       get others() {
-        return around(look().info.seats.length, self.eyes);
+        return around(now().info.seats.length, self.eyes);
       },
       get words() {
         return self.words as Words;

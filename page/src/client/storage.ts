@@ -1,11 +1,10 @@
 // What a table looked like when its page was left: a reload takes it up there, with its chronicle, and is told the rest.
-import type { Look } from "./messages";
+import type { Snapshot } from "./messages";
 import type { Seat } from "./connection";
 import type { Told } from "./words";
 
 export interface Kept {
-  n: number;
-  look: Look;
+  snapshot: Snapshot;
   told: Told[];
 }
 export interface Spoken {
@@ -15,7 +14,7 @@ export interface Spoken {
 }
 
 const key = (table: string) => `table ${table}`;
-const built = () => document.querySelector<HTMLScriptElement>("script[src]")?.src ?? ""; // another page may read looks otherwise
+const built = () => document.querySelector<HTMLScriptElement>("script[src]")?.src ?? ""; // another page may read snapshots otherwise
 
 export function leave(table: string, seats: Map<Seat, Kept>, talk: Spoken[]): void {
   try {

@@ -54,6 +54,8 @@ export const fr = {
   waits: "attend",
   bot: "robot",
   bot_stands_in: "un robot joue à sa place",
+  outdated: "Cette page n'est plus à jour : rechargez-la.",
+  reload: "Recharger",
   lost: "Connexion perdue, on y retourne…",
   lost_kept: "Votre dernier coup est gardé.",
   won_by: "Victoire : {names}",

@@ -14,5 +14,5 @@ def test_the_page_speaks_the_types_of_the_house() -> None:
 
 def test_every_message_is_told_apart_by_a_word() -> None:
     said = document()
-    assert 'do: "why";' in said and 'is: "fresh";' in said
+    assert 'do: "check";' in said and 'is: "snapshot";' in said
     assert "export type AnyRequest = " in said and "export type AnyMessage = " in said

@@ -105,7 +105,7 @@ class Sockets:
         self.desk = desk
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        socket = Socket(self.desk, all_tokens(scope), scope["state"]["line"])
+        socket = Socket(self.desk, all_tokens(scope), scope["state"].get("line"))
         try:
             self.desk.welcome(socket, address(scope))
         except Refusal as refusal:
