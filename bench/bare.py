@@ -43,7 +43,7 @@ async def tell(ask: dict[str, Any], mover: WebSocket) -> None:
     n = ask.get("at", 0) + 1
     for seat, socket in enumerate(tables[ask["table"]].values()):
         change = {**CHANGE, "legal": LEGAL} if seat == n % SEATS else CHANGE
-        update = {"is": "update", "table": ask["table"], "n": n, "seat": seat, "change": change}
+        update = {"is": "update", "table": ask["table"], "n": n, "seat": seat, **change}
         lines = [encode(update).decode(), done(ask)] if socket is mover else [encode(update).decode()]
         await socket.send_text("\n".join(lines))
 

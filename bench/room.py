@@ -26,7 +26,7 @@ from typing import Any
 import msgspec
 import uvloop
 from tests.support.engines import Postgres, Redis
-from tests.support.served import Device, Served, open_table
+from tests.support.served import Device, Served, commands_in, open_table
 from websockets.asyncio.client import connect
 
 from sortilege.lab.simulate import simulate
@@ -272,7 +272,7 @@ async def kills(served: Served, times: int) -> dict[str, float]:
     await asyncio.gather(*playing)
     served.stop()
     store = SqliteStore(served.store)
-    kept = {device.table: {entry.command: entry.n for entry in store.read(device.table)} for device in devices}
+    kept = {device.table: commands_in(store.read(device.table)) for device in devices}
     store.close()
     lost = sum(kept[d.table].get(command) != n for d in devices for command, n in d.acknowledged.items())
     return {"kills": times, "acknowledged": sum(len(d.acknowledged) for d in devices), "lost": lost}

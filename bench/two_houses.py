@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from tests.support.engines import Postgres, Redis
-from tests.support.served import Device, Served, open_table
+from tests.support.served import Device, Served, commands_in, open_table
 
 from sortilege.games import SLUGS
 from sortilege.server.ops.check import broken_logs
@@ -70,7 +70,7 @@ def main() -> None:
             for house in houses:
                 house.stop()
             log = PostgresStore(store)
-            kept = {d.table: {entry.command: entry.n for entry in log.read(d.table)} for d in devices}
+            kept = {d.table: commands_in(log.read(d.table)) for d in devices}
             lost = sum(kept[d.table].get(command) != n for d in devices for command, n in d.acknowledged.items())
             wrong = log.check() or broken_logs(log.tables(), log.read)
             log.close()

@@ -1,4 +1,4 @@
-"""A bot that opens a table against the house's bots and plays a whole game over the socket: docs/protocol.md at work.
+"""Open a table against two bots of the server and play a whole game over the socket, as docs/protocol.md describes.
 
 python examples/bot_client.py http://127.0.0.1:8000 abracada
 """
@@ -25,25 +25,24 @@ def play(house: str, game: str) -> dict[str, Any]:
     table = post(f"{house}/api/tables", {"id": new_id, "game": game, "bots": bots})["table"]
     sit = {"id": "sit", "name": "Zoé", "token": token, "nonce": secrets.token_urlsafe(32)}
     seat = post(f"{house}/api/tables/{table}/seats", sit)["seat"]
-    look: dict[str, Any] = {}
+    seen: dict[str, Any] = {}
     with connect(f"ws{house[4:]}/api/socket?protocol=2", compression=None) as socket:
-        socket.send(json.dumps({"do": "subscribe", "id": "join", "table": table, "tokens": [token]}))
+        socket.send(json.dumps({"do": "subscribe", "id": "subscribe", "table": table, "tokens": [token]}))
         socket.send(json.dumps({"do": "start", "id": "start", "table": table, "seat": seat}))
-        while look.get("info", {}).get("status") != "over":
+        while seen.get("info", {}).get("status") != "over":
             for message in map(json.loads, str(socket.recv()).split("\n")):
-                change = message
                 if message["is"] == "snapshot":
-                    look = change = message["look"]
+                    seen = message
                 elif message["is"] == "update":
-                    look["info"] |= change.get("info", {})
-                    look["view"] |= change.get("view", {}) | change.get("own", {})
-                    look["legal"] = change.get("legal", look["legal"])
+                    seen["info"] |= message.get("info", {})
+                    seen["view"] |= message.get("view", {}) | message.get("own", {})
+                    seen["legal"] = message.get("legal", seen["legal"])
                 elif message["is"] == "refused":
                     raise SystemExit(message)
-                if change.get("legal"):
-                    move = {"move": random.choice(look["legal"]), "at": message["n"], "id": f"move-{message['n']}"}
+                if message.get("legal"):
+                    move = {"move": random.choice(seen["legal"]), "at": message["n"], "id": f"move-{message['n']}"}
                     socket.send(json.dumps({"do": "play", "table": table, "seat": seat, **move}))
-    return {"table": table, **look["info"]}
+    return {"table": table, **seen["info"]}
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import { settings } from "../src/client/settings.svelte";
 import { snapshot } from "./fakes";
 
 const before = snapshot({ a: 0 });
-const after = snapshot({ a: 1 });
+const after = snapshot({ a: 1 }, [], 2);
 const cast = { event: "cast" };
 const rest = { event: "rest" };
 let queue: Queue;
@@ -13,26 +13,26 @@ beforeEach(() => {
   vi.useFakeTimers();
   settings.speed = 1;
   queue = new Queue();
-  queue.show(before, 1);
+  queue.show(before);
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const step = (events = [cast, rest], look = after, n = 2) => ({ events, look, n, film: "" });
+const step = (events = [cast, rest]) => ({ events, snapshot: after, film: "" });
 
 test("events are played in order and then the new view is shown", async () => {
   const done = queue.add(step());
   expect(queue.event).toEqual(cast);
-  expect(queue.look).toEqual(before);
+  expect(queue.snapshot).toEqual(before);
   expect(queue.next).toEqual(after);
   await vi.advanceTimersByTimeAsync(500);
   expect(queue.event).toEqual(rest);
   expect(queue.played).toEqual([cast, rest]);
   await vi.advanceTimersByTimeAsync(500);
   await done;
-  expect(queue.look).toEqual(after);
+  expect(queue.snapshot).toEqual(after);
   expect([queue.n, queue.event, queue.busy]).toEqual([2, null, false]);
   expect(queue.told.map(({ told }) => told)).toEqual([cast, rest]);
 });
@@ -40,7 +40,7 @@ test("events are played in order and then the new view is shown", async () => {
 test("with animations off the end is shown at once and the log is complete", async () => {
   settings.speed = 0;
   await queue.add(step());
-  expect(queue.look).toEqual(after);
+  expect(queue.snapshot).toEqual(after);
   expect(queue.busy).toBe(false);
   expect(queue.told.map(({ told }) => told)).toEqual([cast, rest]);
 });
@@ -68,7 +68,7 @@ test("a skip ends everything that waits", async () => {
   const done = queue.add(step());
   queue.skip();
   await done;
-  expect(queue.look).toEqual(after);
+  expect(queue.snapshot).toEqual(after);
   expect(queue.told).toHaveLength(2);
 });
 
@@ -80,27 +80,27 @@ test("a held event waits for its promise", async () => {
   expect(queue.event).toEqual(cast);
   release();
   await done;
-  expect(queue.look).toEqual(after);
+  expect(queue.snapshot).toEqual(after);
 });
 
 test("a view shown meanwhile ends what was being played", async () => {
-  const newest = snapshot({ a: 2 });
+  const newest = snapshot({ a: 2 }, [], 3);
   void queue.add(step());
-  queue.show(newest, 3);
+  queue.show(newest);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(queue.look).toEqual(newest);
+  expect(queue.snapshot).toEqual(newest);
   expect([queue.n, queue.event, queue.busy]).toEqual([3, null, false]);
 });
 
 test("the log keeps the last 400 events", () => {
   const events = Array.from({ length: 450 }, (_, i) => ({ event: "cast", i }));
-  queue.show(after, 2, events);
+  queue.show(after, events);
   expect(queue.told).toHaveLength(400);
   expect(queue.told.at(-1)?.told).toEqual(events.at(-1));
 });
 
 test("another seat sees only its own log", () => {
-  queue.show(after, 2, [cast]);
+  queue.show(after, [cast]);
   queue.tellOnly([rest]);
   expect(queue.story).toEqual([rest]);
 });

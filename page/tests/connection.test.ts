@@ -1,16 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Line, Refusal, changedLobby, fold, type Ear, type Heard } from "../src/client/connection";
-import type { Listing, Refused } from "../src/client/messages";
+import {
+  Connection,
+  Refusal,
+  fold,
+  foldLobby,
+  type Heard,
+  type Subscriber,
+} from "../src/client/connection";
+import type { Listing, Refused, Update } from "../src/client/messages";
+import { page } from "../src/client/outdated.svelte";
 import { FakeSocket, snapshot, useFakeSockets } from "./fakes";
 
-const lines: Line[] = [];
+const connections: Connection[] = [];
 let states: boolean[] = [];
 let heard: Heard[] = [];
-const joined = vi.fn();
-const ear: Ear = {
+const subscribed = vi.fn();
+const subscriber: Subscriber = {
   heard: (one) => heard.push(one),
-  here: () => undefined,
-  joined,
+  presence: () => undefined,
+  subscribed,
   refused: () => undefined,
 };
 
@@ -19,28 +27,28 @@ beforeEach(() => {
   useFakeSockets();
   states = [];
   heard = [];
-  joined.mockClear();
+  subscribed.mockClear();
 });
 
 afterEach(() => {
-  for (const line of lines.splice(0)) line.close();
+  for (const connection of connections.splice(0)) connection.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function connect(): Line {
-  const line = new Line((open) => states.push(open));
-  lines.push(line);
-  return line;
+function connect(): Connection {
+  const connection = new Connection((open) => states.push(open));
+  connections.push(connection);
+  return connection;
 }
 
 /** A table whose snapshot number 4 has arrived. */
-function listening(): Line {
-  const line = connect();
-  line.listen("t", ear);
+function listening(): Connection {
+  const connection = connect();
+  connection.subscribe("t", subscriber);
   FakeSocket.last.accept();
-  FakeSocket.last.receive({ is: "fresh", table: "t", n: 4, seat: 0, look: snapshot({ a: 1 }) });
-  return line;
+  FakeSocket.last.receive(snapshot({ a: 1 }, [], 4));
+  return connection;
 }
 
 const refusal = (re: string, code: string, facts = {}): Refused => ({
@@ -52,19 +60,18 @@ const refusal = (re: string, code: string, facts = {}): Refused => ({
   request: "",
 });
 
-test("a change of the lobby replaces, adds and takes away tables", () => {
-  const shown = (table: string, status: string, at: number) =>
-    ({ table, status, at, game: "abracada", seats: [], tournament: false, clock: null }) as Listing;
-  const before = [shown("a", "gathering", 1), shown("b", "playing", 3), shown("c", "over", 2)];
-  const changed = [shown("a", "playing", 5), shown("d", "gathering", 4)];
-  const after = changedLobby(before, { is: "lobby_change", changed, gone: ["c"] });
-  expect(after.map(({ table }) => table)).toEqual(["d", "a", "b"]);
+const update = (parts: Partial<Update>): Update => ({
+  is: "update",
+  table: "t",
+  n: 5,
+  seat: 0,
+  ...parts,
 });
 
 describe("folding", () => {
   test("an update replaces the fields that it names and keeps the others", () => {
     const before = snapshot({ a: 1, b: 2, hand: [1] }, ["x"]);
-    const after = fold(before, { info: { number: 2 }, view: { b: 3 }, own: { hand: [2] } });
+    const after = fold(before, update({ info: { number: 2 }, view: { b: 3 }, own: { hand: [2] } }));
     expect(after.view).toEqual({ a: 1, b: 3, hand: [2] });
     expect(after.info).toEqual({ ...before.info, number: 2 });
     expect(after.legal).toBe(before.legal);
@@ -72,59 +79,44 @@ describe("folding", () => {
   });
 
   test("an empty list of moves is a list, not a missing one", () => {
-    expect(fold(snapshot({}, ["x"]), { legal: [] }).legal).toEqual([]);
+    expect(fold(snapshot({}, ["x"]), update({ legal: [] })).legal).toEqual([]);
   });
 
   test("the next update is folded into the snapshot", () => {
     listening();
-    FakeSocket.last.receive({
-      is: "update",
-      table: "t",
-      n: 5,
-      seat: 0,
-      change: { view: { b: 2 } },
-    });
-    expect(heard.map(({ n }) => n)).toEqual([4, 5]);
-    expect(heard[1]?.look.view).toEqual({ a: 1, b: 2 });
+    FakeSocket.last.receive(update({ n: 5, view: { b: 2 } }));
+    expect(heard.map(({ snapshot }) => snapshot.n)).toEqual([4, 5]);
+    expect(heard[1]?.snapshot.view).toEqual({ a: 1, b: 2 });
   });
 
   test("an update that was already folded is dropped", () => {
     listening();
-    FakeSocket.last.receive({
-      is: "update",
-      table: "t",
-      n: 4,
-      seat: 0,
-      change: { view: { a: 9 } },
-    });
+    FakeSocket.last.receive(update({ n: 4, view: { a: 9 } }));
     expect(heard).toHaveLength(1);
-    expect(FakeSocket.last.asked("join")).toHaveLength(1);
+    expect(FakeSocket.last.asked("subscribe")).toHaveLength(1);
   });
 
-  test("after a gap the page joins again from what it knows", () => {
+  test("after a gap the page subscribes again from what it knows", () => {
     listening();
-    FakeSocket.last.receive({
-      is: "update",
-      table: "t",
-      n: 6,
-      seat: 0,
-      change: { view: { a: 9 } },
-    });
+    FakeSocket.last.receive(update({ n: 6, view: { a: 9 } }));
     expect(heard).toHaveLength(1);
-    expect(FakeSocket.last.asked("join").map(({ since }) => since)).toEqual([undefined, 4]);
+    expect(FakeSocket.last.asked("subscribe").map(({ since }) => since)).toEqual([undefined, 4]);
   });
 
   test("a seat without a snapshot asks for everything anew", () => {
     listening();
-    const [join] = FakeSocket.last.asked("join");
-    FakeSocket.last.receive({ is: "done", re: join?.id ?? "", seats: [0, 1] });
-    expect(joined).not.toHaveBeenCalled();
-    expect(FakeSocket.last.asked("join").map(({ since }) => since)).toEqual([undefined, undefined]);
+    const [first] = FakeSocket.last.asked("subscribe");
+    FakeSocket.last.receive({ is: "done", re: first?.id ?? "", seats: [0, 1] });
+    expect(subscribed).not.toHaveBeenCalled();
+    expect(FakeSocket.last.asked("subscribe").map(({ since }) => since)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 
 describe("reconnection", () => {
-  test("a lost connection is opened again and joins from the last number", () => {
+  test("a lost connection is opened again and subscribes from the last number", () => {
     listening();
     FakeSocket.last.close();
     expect(states).toEqual([true, false]);
@@ -132,7 +124,7 @@ describe("reconnection", () => {
     expect(FakeSocket.all).toHaveLength(2);
     FakeSocket.last.accept();
     expect(states).toEqual([true, false, true]);
-    expect(FakeSocket.last.asked("join").map(({ since }) => since)).toEqual([4]);
+    expect(FakeSocket.last.asked("subscribe").map(({ since }) => since)).toEqual([4]);
   });
 
   test("the wait doubles up to eight seconds and starts over once open", () => {
@@ -154,8 +146,8 @@ describe("reconnection", () => {
   });
 
   test("a command without an answer is sent again under the same id", async () => {
-    const line = listening();
-    const answer = line.ask({ do: "start", table: "t", seat: 0 });
+    const connection = listening();
+    const answer = connection.ask({ do: "start", table: "t", seat: 0 });
     const [first] = FakeSocket.last.asked("start");
     FakeSocket.last.close();
     vi.runAllTimers();
@@ -167,8 +159,8 @@ describe("reconnection", () => {
   });
 
   test("an answered command is not sent again", async () => {
-    const line = listening();
-    const answer = line.ask({ do: "start", table: "t", seat: 0 });
+    const connection = listening();
+    const answer = connection.ask({ do: "start", table: "t", seat: 0 });
     FakeSocket.last.receive({ is: "done", re: FakeSocket.last.asked("start")[0]?.id ?? "" });
     await answer;
     FakeSocket.last.close();
@@ -210,4 +202,33 @@ describe("refusals", () => {
     vi.advanceTimersByTime(1);
     expect(FakeSocket.last.asked("start").map((ask) => ask.id)).toEqual([id, id]);
   });
+});
+
+test("after another protocol the page asks to be loaded again", () => {
+  listening();
+  FakeSocket.last.receive({
+    ...refusal("", "protocol/other", { yours: "2", ours: 3 }),
+    re: null,
+  });
+  expect(page.outdated).toBe(true);
+  vi.runAllTimers();
+  expect(FakeSocket.all).toHaveLength(1);
+  page.outdated = false;
+});
+
+test("the socket says which protocol the page speaks", () => {
+  connect().subscribe("t", subscriber);
+  expect(FakeSocket.last.address).toMatch(/\/api\/socket\?protocol=2$/);
+});
+
+test("a change of the lobby replaces, adds and removes tables, gathering ones first", () => {
+  const listing = (table: string, status: string, at: number) => ({ table, status, at }) as Listing;
+  const before = [
+    listing("a", "gathering", 3),
+    listing("b", "playing", 9),
+    listing("c", "over", 1),
+  ];
+  const changed = [listing("a", "playing", 4), listing("d", "gathering", 2)];
+  const after = foldLobby(before, { is: "lobby_change", changed, gone: ["c"] });
+  expect(after.map(({ table }) => table)).toEqual(["d", "b", "a"]);
 });

@@ -1,6 +1,6 @@
 // A socket that the test plays the server for, and snapshots to send through it.
 import { vi } from "vitest";
-import type { AnyAsk, AnyMessage, Info, Look } from "../src/client/messages";
+import type { AnyMessage, AnyRequest, Info, Snapshot } from "../src/client/messages";
 import type { Tables } from "../src/client/words";
 
 export class FakeSocket {
@@ -13,7 +13,7 @@ export class FakeSocket {
   }
 
   readyState = 0;
-  readonly sent: AnyAsk[] = [];
+  readonly sent: AnyRequest[] = [];
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
@@ -23,7 +23,7 @@ export class FakeSocket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as AnyAsk);
+    this.sent.push(JSON.parse(text) as AnyRequest);
   }
 
   close(): void {
@@ -41,8 +41,8 @@ export class FakeSocket {
   }
 
   /** The commands of one kind that the page sent. */
-  asked<K extends AnyAsk["do"]>(kind: K): Extract<AnyAsk, { do: K }>[] {
-    return this.sent.filter((ask): ask is Extract<AnyAsk, { do: K }> => ask.do === kind);
+  asked<K extends AnyRequest["do"]>(kind: K): Extract<AnyRequest, { do: K }>[] {
+    return this.sent.filter((ask): ask is Extract<AnyRequest, { do: K }> => ask.do === kind);
   }
 }
 
@@ -51,7 +51,11 @@ export function useFakeSockets(): void {
   vi.stubGlobal("WebSocket", FakeSocket);
 }
 
-export function snapshot(view: Record<string, unknown> = {}, legal: string[] = []): Look {
+export function snapshot(
+  view: Record<string, unknown> = {},
+  legal: string[] = [],
+  n = 1,
+): Snapshot {
   const info: Info = {
     clock: null,
     deadlines: [],
@@ -73,7 +77,7 @@ export function snapshot(view: Record<string, unknown> = {}, legal: string[] = [
     status: "playing",
     tournament: false,
   };
-  return { info, view, legal };
+  return { is: "snapshot", table: "t", n, seat: 0, info, view, legal };
 }
 
 export const WORDS = {

@@ -19,11 +19,11 @@ function story(eyes: number | null) {
     {
       seat: 0,
       move: "offer egg for crown",
-      change: { events: [{ event: "offered", seat: 0, ...known }] },
+      update: { events: [{ event: "offered", seat: 0, ...known }] },
     },
-    { seat: 1, move: "pass", change: { events: [] } },
+    { seat: 1, move: "pass", update: { events: [] } },
   ];
-  return { look: snapshot(), steps };
+  return { snapshot: snapshot(), steps };
 }
 
 let eyes: number | null = null;

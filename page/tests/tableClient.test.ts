@@ -25,10 +25,9 @@ function sit(legal: string[], seats = [0]): void {
   const socket = FakeSocket.last;
   socket.accept();
   for (const seat of seats) {
-    const look = snapshot({ pending: [0] }, seat === 0 ? legal : []);
-    socket.receive({ is: "fresh", table: "t", n: 1, seat, look });
+    socket.receive({ ...snapshot({ pending: [0] }, seat === 0 ? legal : []), seat });
   }
-  socket.receive({ is: "done", re: socket.asked("join")[0]?.id ?? "", seats });
+  socket.receive({ is: "done", re: socket.asked("subscribe")[0]?.id ?? "", seats });
 }
 
 const plays = () => FakeSocket.last.asked("play");
@@ -70,7 +69,7 @@ describe("picking", () => {
     sit(["stop"]);
     await eventually(() => expect(sitting.words).not.toBeNull());
     sitting.pick("cast 5");
-    refused(FakeSocket.last.asked("why")[0]?.id);
+    refused(FakeSocket.last.asked("check")[0]?.id);
     await eventually(() => expect(sitting.reason?.text).toBe("You cast Storm before"));
     expect(sitting.picked).toBeNull();
   });
@@ -78,7 +77,7 @@ describe("picking", () => {
   test("a move that is not listed is picked when the server allows it", async () => {
     sit(["stop"]);
     sitting.pick("aim 3");
-    accepted(FakeSocket.last.asked("why")[0]?.id);
+    accepted(FakeSocket.last.asked("check")[0]?.id);
     await eventually(() => expect(sitting.picked).toBe("aim 3"));
   });
 
@@ -86,14 +85,13 @@ describe("picking", () => {
     sit(["stop"]);
     void sitting.why("cast 5");
     void sitting.why("cast 5");
-    expect(FakeSocket.last.asked("why")).toHaveLength(1);
+    expect(FakeSocket.last.asked("check")).toHaveLength(1);
   });
 
   test("a picked move that is no longer legal is put back", () => {
     sit(["cast 5"]);
     sitting.pick("cast 5");
-    const change = { legal: ["stop"] };
-    FakeSocket.last.receive({ is: "update", table: "t", n: 2, seat: 0, change });
+    FakeSocket.last.receive({ is: "update", table: "t", n: 2, seat: 0, legal: ["stop"] });
     expect(sitting.picked).toBeNull();
   });
 });
@@ -149,8 +147,7 @@ describe("preparing", () => {
     sit([]);
     sitting.pick("cast 5");
     expect([sitting.picked, sitting.prepared]).toEqual([null, "cast 5"]);
-    const change = { legal: ["cast 5"] };
-    FakeSocket.last.receive({ is: "update", table: "t", n: 2, seat: 0, change });
+    FakeSocket.last.receive({ is: "update", table: "t", n: 2, seat: 0, legal: ["cast 5"] });
     await eventually(() => expect(sitting.picked).toBe("cast 5"));
     expect(sitting.prepared).toBeNull();
     expect(plays()).toEqual([]);
@@ -172,7 +169,7 @@ test("a seat that is out, as its table says, prepares nothing", () => {
     table: "t",
     n: 2,
     seat: 0,
-    change: { view: { fallen: [0] } },
+    view: { fallen: [0] },
   });
   sitting.pick("cast 5");
   expect([sitting.at.rests, sitting.prepared]).toEqual(["out", null]);

@@ -58,9 +58,8 @@ def hidden_stays_hidden(guest: Guest) -> None:
     """Face-down cards of the row, what others take from it, and the values of their objects."""
     rows = 0
     for frame in guest.frames:
-        look = frame.get("look") or frame.get("change") or {}
-        events = look.get("events", [])
-        view = {**look.get("view", {}), **look.get("own", {})}
+        events = frame.get("events", [])
+        view = {**frame.get("view", {}), **frame.get("own", {})}
         for lying in view.get("row", [])[:3]:
             rows += 1
             assert lying is None or lying["card"] is None
@@ -197,8 +196,7 @@ def deal_seven(line: WebSocketRoute) -> None:
     def tell(frame: str | bytes) -> None:
         messages = [json.loads(one) for one in frame.splitlines()]
         for message in messages:
-            part = message.get("look") or message.get("change") or {}
-            for hands in (part.get(name, {}).get("hands") for name in ("view", "own")):
+            for hands in (message.get(name, {}).get("hands") for name in ("view", "own")):
                 if hands:
                     hands[0]["cards"] = SEVEN
         line.send("\n".join(map(json.dumps, messages)))

@@ -53,7 +53,7 @@ def press(guest: Guest) -> None:
 
 
 def films(guest: Guest) -> int:
-    return sum(bool(frame.get("change", {}).get("film")) for frame in guest.frames)
+    return sum(bool(frame.get("film")) for frame in guest.frames)
 
 
 def test_a_whole_game_by_drag_and_click_shows_no_fault_and_no_secret(sit: Sit) -> None:
@@ -216,11 +216,11 @@ def test_the_seat_that_is_next_clockwise_sits_on_the_left(sit: Sit) -> None:
     expect(side).to_have_attribute("aria-valuetext", "120° à gauche")
     bowl, arc, die = (middle(inès, f".flat {part}") for part in (".foam", ".arc", "rect"))
     assert arc[0] < bowl[0]
-    views = [(frame.get("look") or frame.get("change", {})).get("view", {}) for frame in inès.frames]
+    views = [frame.get("view", {}) for frame in inès.frames]
     toward_me, toward_left, *_ = next(view["loose_pose"][0] for view in views if view.get("loose_pose"))
     assert [bowl[0] - die[0], die[1] - bowl[1]] == pytest.approx([toward_left / 1000, toward_me / 1000], abs=0.2)
     inès.seal()
-    told = [event for frame in inès.frames for event in frame.get("change", {}).get("events", [])]
+    told = [event for frame in inès.frames for event in frame.get("events", [])]
     assert next(event["angle"] for event in told if event["event"] == "aimed") == 120
 
 

@@ -68,12 +68,11 @@ def hidden_stays_hidden(guest: Guest) -> None:
     """Hands of others come as null until the end, and so do the cards that others draw and trade."""
     hands = 0
     for frame in guest.frames:
-        look = frame.get("look") or frame.get("change") or {}
-        view = {**look.get("view", {}), **look.get("own", {})}
+        view = {**frame.get("view", {}), **frame.get("own", {})}
         for seat, hand in enumerate(view.get("hand", [])):
             hands += 1
             assert seat == 0 or hand is None or view.get("ending") or over_at(guest, frame)
-        for event in look.get("events", []):
+        for event in frame.get("events", []):
             if event["event"] == "drew" and event["seat"] != 0:
                 assert event["card"] is None
             if event["event"] in ("offered", "traded") and 0 not in (event["seat"], event["other"]):
@@ -82,7 +81,7 @@ def hidden_stays_hidden(guest: Guest) -> None:
 
 
 def over_at(guest: Guest, frame: dict[str, Any]) -> bool:
-    return any(event["event"] == "game_ended" for event in (frame.get("change") or {}).get("events", []))
+    return any(event["event"] == "game_ended" for event in frame.get("events", []))
 
 
 def test_a_whole_game_by_clicks_shows_no_fault_and_no_secret(sit: Sit) -> None:

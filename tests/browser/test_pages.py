@@ -77,7 +77,7 @@ def test_a_table_is_set_up_with_who_begins_and_a_decider(sit: Sit) -> None:
     inès.page.get_by_label("En cas d’égalité").check()
     inès.page.get_by_role("button", name="Ouvrir la table").click()
     inès.page.wait_for_url("**/t/*")
-    info = inès.page.context.request.get(f"/api/tables/{inès.table}").json()["look"]["info"]
+    info = inès.page.context.request.get(f"/api/tables/{inès.table}").json()["info"]
     assert (info["tournament"], info["decider"], info["options"]["first"]) == (True, True, 2)
 
 
@@ -86,7 +86,7 @@ def test_the_choices_of_an_option_are_said_in_words(sit: Sit) -> None:
     inès.page.get_by_label("comment tombent les dés").select_option("selon des chances mesurées")
     inès.page.get_by_role("button", name="Ouvrir la table").click()
     inès.page.wait_for_url("**/t/*")
-    info = inès.page.context.request.get(f"/api/tables/{inès.table}").json()["look"]["info"]
+    info = inès.page.context.request.get(f"/api/tables/{inès.table}").json()["info"]
     assert info["options"]["throws"] == "table"
 
 

@@ -54,7 +54,7 @@ def test_two_people_and_a_spectator_meet_by_a_link(sit: Sit) -> None:
         if guest.page.locator("[data-asked=true]").count():
             assert guest.move()
     for guest, seat in ((inès, 0), (malo, 1), (noor, None)):
-        told = [frame for frame in guest.frames if frame["is"] in ("fresh", "update")]
+        told = [frame for frame in guest.frames if frame["is"] in ("snapshot", "update")]
         assert {frame["seat"] for frame in told} <= {seat, None}
         assert own_stones_hidden(guest, seat)
 
@@ -134,8 +134,7 @@ def own_stones_hidden(guest: Guest, seat: int | None) -> bool:
     """No frame of a game that goes on shows a stone that this person may not see."""
     rows: list[Any] = []
     for frame in guest.frames:
-        look = frame.get("look") or frame.get("change") or {}
-        row = look.get("view", {}).get("row") or look.get("own", {}).get("row")
+        row = frame.get("view", {}).get("row") or frame.get("own", {}).get("row")
         if row and frame["seat"] == seat:
             rows += row if seat is None else [row[seat]]
     assert rows
@@ -164,7 +163,7 @@ def test_a_reload_in_the_midst_of_a_move_loses_no_line(sit: Sit) -> None:
     inès.page.reload()
     inès.wait_for_table()
     inès.asked()
-    told = [event for frame in inès.frames for event in frame.get("change", {}).get("events", [])]
+    told = [event for frame in inès.frames for event in frame.get("events", [])]
     expect(inès.page.get_by_role("list", name="Chronique").get_by_role("listitem")).to_have_count(len(told))
 
 

@@ -12,7 +12,7 @@ import sortilege
 def frames_of(record: dict[str, Any]) -> list[dict[str, Any]]:
     moments = moments_of(record, 0)
     looks = [{"view": view, "events": told, "legal": legal} for view, told, legal in moments]
-    return [{"is": "update", "seat": 0, "change": look} for look in looks]
+    return [{"is": "update", "seat": 0, **look} for look in looks]
 
 
 def played() -> dict[str, Any]:
@@ -32,7 +32,7 @@ def test_what_the_rules_show_passes() -> None:
 def test_a_stone_shown_to_its_owner_is_noticed() -> None:
     record = played()
     frames = copy.deepcopy(frames_of(record))
-    frames[3]["change"]["view"]["row"][0][0] = 8
+    frames[3]["view"]["row"][0][0] = 8
     with pytest.raises(AssertionError, match="row"):
         compare(frames, 0, moments_of(record, 0))
 
@@ -40,7 +40,7 @@ def test_a_stone_shown_to_its_owner_is_noticed() -> None:
 def test_a_stone_named_in_an_event_is_noticed() -> None:
     record = played()
     frames = copy.deepcopy(frames_of(record))
-    drawn = [event for frame in frames for event in frame["change"]["events"] if event.get("stone", 0) is None]
+    drawn = [event for frame in frames for event in frame["events"] if event.get("stone", 0) is None]
     drawn[0]["stone"] = 8
     with pytest.raises(AssertionError):
         compare(frames, 0, moments_of(record, 0))
@@ -49,4 +49,4 @@ def test_a_stone_named_in_an_event_is_noticed() -> None:
 def test_the_look_of_another_seat_is_noticed() -> None:
     record = played()
     with pytest.raises(AssertionError):
-        compare([{"is": "fresh", "seat": 1, "look": {"view": {}}}], 0, moments_of(record, 0))
+        compare([{"is": "snapshot", "seat": 1, "view": {}}], 0, moments_of(record, 0))

@@ -11,6 +11,7 @@ from sortilege.kernel.records import steps
 
 Seen = dict[str, Any]
 Moment = tuple[Seen, list[Seen], list[str]]  # what a seat sees after a move, what the move told it, what it may do
+HEAD = {"is", "table", "n", "seat"}
 PARTS = {"info", "view", "own", "legal", "events", "said", "film"}
 
 
@@ -59,12 +60,12 @@ def compare(frames: list[Seen], seat: int | None, moments: list[Moment]) -> int:
     view: Seen = {}
     now = 0
     for frame in frames:
-        if frame["is"] not in ("fresh", "update"):
+        if frame["is"] not in ("snapshot", "update"):
             continue
         assert frame["seat"] in (seat, None), frame
-        part = frame.get("look") or frame["change"]
+        part = {name: frame[name] for name in frame.keys() - HEAD}
         assert part.keys() <= PARTS, part.keys()
-        if frame["is"] == "fresh":
+        if frame["is"] == "snapshot":
             view = {}
         view |= part.get("view", {}) | part.get("own", {})
         if view and frame["seat"] == seat:

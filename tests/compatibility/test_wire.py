@@ -1,31 +1,35 @@
-"""What clients and servers of version 1 said to each other is said in the same words today."""
+"""What clients and servers of version 1 said to each other is said today, in the names of protocol 2."""
 
 import asyncio
 import json
-import re
 from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from sortilege.kernel.physics import Outcome, Question
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.views import View
 from sortilege.room.facts import Played, read_fact
 from sortilege.server.workers.bots import BotPool
 from sortilege.server.workers.dice import DicePool
-from sortilege.server.ws.messages import AnyMessage, encode, read_request
+from sortilege.server.ws.endpoint import OTHER_PROTOCOL
+from sortilege.server.ws.messages import PROTOCOL
 from sortilege.store import Entry
 from sortilege.store.memory import MemoryStore
 from sortilege.store.sqlite import SqliteStore
 from sortilege.testing import store as suite
-from tests.compatibility.v1 import FOLDER, GAMES, Json, about, all_entries, put, read_lines
+from sortilege.words import LANGUAGES, Words
+from tests.compatibility.v1 import GAMES, Json, about, all_entries, put, read_lines
+from tests.support.frames import RawClient
 from tests.support.guests import Guest, open_house, settled
 from tests.support.http import serving
 
-UNTIMED = ("done", "refused", "fresh", "update")  # when the others come hangs on timers
-NO_EVENTS = re.compile(r',?"events":\[\]')  # said or left out: both mean that nothing was told
+UNTIMED = ("done", "refused", "snapshot", "update")  # when the others come hangs on timers
+COMMANDS = {"join": "subscribe", "part": "unsubscribe", "why": "check", "hand": "call_bot", "return": "dismiss_bot"}
+MESSAGES = {"fresh": "snapshot", "here": "presence", "tables": "lobby", "bye": "closing"}
 OPEN_FACTS = ("problem", "bots", "games", "allowed")  # of refusals: they may say more one day
 
 
@@ -41,36 +45,31 @@ def same(message: Json) -> str:
     return json.dumps(message, ensure_ascii=False)
 
 
-# ---------------------------------------------------------------------------------------------------------- types
-@pytest.mark.parametrize("game", GAMES)
-def test_messages_of_clients_are_understood(game: str) -> None:
-    refused = {message["re"] for message in heard(notes(game)) if message.get("code") == "message/unreadable"}
-    for note in notes(game):
-        sent = note.get("sent", "{")
-        if sent != "{" and json.loads(sent)["id"] not in refused:
-            again = json.loads(encode(read_request(sent)))
-            assert again == again | json.loads(sent)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_messages_of_servers_are_written_again_byte_for_byte(game: str) -> None:
-    reader = msgspec.json.Decoder(AnyMessage)
-    for note in notes(game):
-        if "heard" in note:
-            assert encode(reader.decode(note["heard"])).decode() == NO_EVENTS.sub("", note["heard"])
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_transcript_holds_every_kind_of_message(game: str) -> None:
-    """Or the tests of this file would prove little."""
-    names = json.loads((FOLDER / "names.json").read_text("utf-8"))
-    sent = {json.loads(note["sent"])["do"] for note in notes(game) if note.get("sent", "{") != "{"}
-    assert sent >= names["commands"].keys()
-    assert {message["is"] for message in heard(notes(game))} == names["messages"].keys()
+# ---------------------------------------------------------------------------------------------------------- protocol
+@pytest.mark.parametrize("query", ["", "?protocol=1", "?protocol=", "?protocol=two"])
+def test_a_client_of_another_protocol_is_refused_with_a_sentence(query: str) -> None:
+    with serving(open_house()) as client:
+        old = RawClient(client.base_url.port or 0, f"/api/socket{query}")
+        refusal = old.message()
+        assert (refusal["is"], refusal["re"], refusal["code"]) == ("refused", None, "protocol/other")
+        assert refusal["facts"] == {"yours": query.partition("=")[2] or None, "ours": PROTOCOL}
+        assert old.close_code() == OTHER_PROTOCOL
+        old.close()
+    for lang in LANGUAGES:
+        assert str(PROTOCOL) in Words("", lang).refusal(Refusal(refusal["code"], **refusal["facts"]))
 
 
 def heard(notes: list[Json]) -> list[Json]:
     return [json.loads(note["heard"]) for note in notes if "heard" in note]
+
+
+def in_words_of_today(message: Json) -> Json:
+    """A message of version 1, in the names of protocol 2; all else is the same."""
+    if "do" in message:
+        message = {("for_seat" if name == "chair" else name): value for name, value in message.items()}
+        return {**message, "do": COMMANDS.get(message["do"], message["do"])}
+    content = message.pop("look", None) or message.pop("change", {})
+    return {**message, "is": MESSAGES.get(message["is"], message["is"]), **content}
 
 
 # ------------------------------------------------------------------------------------------------------- sockets
@@ -111,7 +110,7 @@ def played(entries: list[Entry]) -> list[Played]:
 def test_a_server_answers_the_same_clients_alike(game: str, tmp_path: Path) -> None:
     """Three sockets, line by line: commands, refusals, talk, a cut and a return."""
     entries = all_entries(put(f"{game}/house.db", tmp_path / "house.db"))[about(game)["tables"]["middle"]]
-    before = next(message["n"] for message in heard(notes(game)) if message["is"] == "snapshot")
+    before = next(message["n"] for message in heard(notes(game)) if message["is"] == "fresh")
 
     async def replay() -> dict[str, list[str]]:
         store = MemoryStore()
@@ -127,7 +126,8 @@ def test_a_server_answers_the_same_clients_alike(game: str, tmp_path: Path) -> N
             elif note.get("is") == "closed":
                 guests[name].cut()
             elif "sent" in note:
-                await guests[name].say(note["sent"])
+                sent = note["sent"]
+                await guests[name].say(sent if sent == "{" else json.dumps(in_words_of_today(json.loads(sent))))
                 await settled(desk)
                 for other, guest in guests.items():
                     guest.listen()
@@ -140,7 +140,7 @@ def test_a_server_answers_the_same_clients_alike(game: str, tmp_path: Path) -> N
 
     then: dict[str, list[str]] = {}
     for note in notes(game):
-        if "heard" in note and (message := json.loads(note["heard"]))["is"] in UNTIMED:
+        if "heard" in note and (message := in_words_of_today(json.loads(note["heard"])))["is"] in UNTIMED:
             then.setdefault(note["socket"], []).append(same(message))
     now = asyncio.run(asyncio.wait_for(replay(), 60))
     for name, lines in then.items():
@@ -177,12 +177,26 @@ def told(path: str, text: str) -> Any:
     if path == "/api/health":
         return list(found)
     if path == "/api/openapi.json":
-        return without_prose(found["paths"], found["components"]["schemas"])
+        return [name.replace("{eyes}", "{audience}") for name in found["paths"]]  # their types stand in names.json
     if path == "/api/games":
         return [shape(card) for card in found if card["game"] in GAMES]
     if "/words/" in path and "is" not in found:
         return {part: shape(found[part]) for part in ("events", "moves", "options")}
-    return same(found) if isinstance(found, dict) and "is" in found else json.dumps(found, ensure_ascii=False)
+    if "/story/" in path and "is" not in found:
+        return [*scenes(found)]
+    is_message = isinstance(found, dict) and "is" in found
+    return same(in_words_of_today(found)) if is_message else json.dumps(found, ensure_ascii=False)
+
+
+def scenes(story: Json) -> Iterator[Any]:
+    """What an audience saw and was told after each move of a story, whichever parts of it each update names."""
+    first = story.get("look") or story["snapshot"]
+    view, legal = first["view"], first["legal"]
+    yield view, legal
+    for step in story["steps"]:
+        update = step.get("change") or step["update"]
+        view, legal = {**view, **update.get("view", {}), **update.get("own", {})}, update.get("legal", legal)
+        yield step["seat"], step["move"], view, legal, update.get("events", [])
 
 
 def without_additions(path: str, found: Any) -> Any:
@@ -203,18 +217,3 @@ def shape(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: shape(part) for name, part in value.items()}
     return [shape(part) for part in value[:1]] if isinstance(value, list) else None
-
-
-def without_prose(value: Any, schemas: Json) -> Any:
-    """An API document without sentences for people, each schema in place of its name."""
-    if isinstance(value, list):
-        return [without_prose(part, schemas) for part in value]
-    if not isinstance(value, dict):
-        return value
-    if "$ref" in value:
-        return without_prose(schemas[value["$ref"].rpartition("/")[2]], schemas)
-    return {name: without_prose(part, schemas) for name, part in value.items() if not is_prose(name, part)}
-
-
-def is_prose(name: str, part: Any) -> bool:
-    return name in ("description", "summary", "title") and isinstance(part, str)

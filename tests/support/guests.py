@@ -139,8 +139,8 @@ async def settled(desk: Connections) -> None:
 
 async def open_table(desk: Connections, bots: list[str], game: str, **plan: Any) -> str:
     """A new table with a person on every seat that has no bot."""
-    id = plan.pop("id", f"create-{len(desk.house.sessions)}").ljust(22, "-")
-    table = (await desk.house.create(Create(id=id, game=game, bots=bots, **plan))).table
+    id, owner = plan.pop("id", f"create-{len(desk.house.sessions)}").ljust(22, "-"), plan.pop("owner", "")
+    table = (await desk.house.create(Create(id=id, game=game, bots=bots, **plan), owner)).table
     for seat, bot in enumerate(bots):
         if not bot:
             sit = Sit(id=f"s{seat}", name=f"Person {seat}", token=token(seat), nonce=nonce(seat), seat=seat)

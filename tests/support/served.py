@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import secrets
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from sortilege.server.ws.messages import PROTOCOL
+from sortilege.store import Entry
 
 Seen = dict[str, Any]
 PATIENCE = 60.0  # seconds
@@ -104,6 +106,11 @@ def open_table(address: str, game: str, bots: list[str], host: str = "127.0.0.1"
     return table, tokens
 
 
+def commands_in(entries: list[Entry]) -> dict[str, int]:
+    """Return the entry that each command became, by seat and id, as `Device.acknowledged` names them."""
+    return {re.sub(r"^(\d)-[0-9a-f]+/", r"\1/", entry.command): entry.n for entry in entries}
+
+
 WAITS = ("store/late", "store/unreachable", "store/failed", "house/closing")  # the same is asked again
 STALE = ("table/stale", "seat/not_asked", "table/playing")
 
@@ -165,7 +172,7 @@ class Device:
 
     def hear(self, message: Seen) -> None:
         if message["is"] in ("snapshot", "update"):
-            self._look(message["n"], message["seat"], message)
+            self._see(message["n"], message["seat"], message)
         elif self.unanswered and message.get("re") == self.unanswered["id"]:
             if message.get("code") == "store/late":
                 raise TimeoutError  # it may have been done: the same is asked again
@@ -179,10 +186,10 @@ class Device:
             else:
                 assert message["code"] in STALE, message
             self.unanswered = None
-        elif message.get("re") == "join" and message["is"] == "refused":
+        elif message.get("re") == "subscribe" and message["is"] == "refused":
             raise OSError(message["code"])
 
-    def _look(self, n: int, seat: int, part: Seen) -> None:
+    def _see(self, n: int, seat: int, part: Seen) -> None:
         self.last = max(self.last, n)
         status = part.get("info", {}).get("status", self.status)
         self.games -= status == "over" and self.status != "over"

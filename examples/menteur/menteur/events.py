@@ -1,4 +1,4 @@
-"""Declare what can happen in Menteur. A hidden fact is told only to the audiences in the bit set `told`."""
+"""Declare what can happen in Menteur. A hidden fact is told only to the audiences in the bit set `audiences`."""
 
 from sortilege.kernel.events import Hidden, event
 
@@ -8,7 +8,7 @@ from .state import State
 @event
 def round_began(s: State, round: int) -> None: ...
 @event
-def drew(s: State, seat: int, card: Hidden, told: int) -> None: ...
+def drew(s: State, seat: int, card: Hidden, audiences: int) -> None: ...
 @event
 def claimed(s: State, seat: int, value: int) -> None: ...
 @event

@@ -1,13 +1,12 @@
-// The event, then the truth: what happened is played in order, then the look replaces everything.
-import type { Look } from "./messages";
+// Plays events in order; then the snapshot replaces everything.
+import type { Snapshot } from "./messages";
 import { calm, settings } from "./settings.svelte";
 import { sound, soundOf } from "./sound";
 import type { Told } from "./words";
 
 interface Step {
   events: Told[];
-  look: Look;
-  n: number;
+  snapshot: Snapshot;
   film: string;
 }
 export interface Line {
@@ -19,11 +18,11 @@ const KEPT = 400; // lines of the chronicle
 const MUCH = 3000; // what waits longer than this is played at double speed
 
 export class Queue {
-  look = $state.raw<Look | null>(null); // the look on the table now
-  n = $state(0);
+  snapshot = $state.raw<Snapshot | null>(null); // on the table now
+  n = $derived(this.snapshot?.n ?? 0);
   event = $state.raw<Told | null>(null); // what is being played
   film = $state(""); // of the dice in flight, in base64
-  next = $state.raw<Look | null>(null); // the look after this event's move
+  next = $state.raw<Snapshot | null>(null); // after this event's move
   told = $state.raw<readonly Line[]>([]); // everything played so far, for the chronicle
   busy = $derived(this.next !== null);
   played = $state.raw<Told[]>([]); // of this move, up to what is being played
@@ -33,13 +32,13 @@ export class Queue {
   private left: Told[] = []; // of this move, after what is being played
   private done: Promise<void> = Promise.resolve();
   private key = 0;
-  private run = 0; // a look shown meanwhile ends what was being played
+  private run = 0; // a snapshot shown meanwhile ends what was being played
   private hurry = false;
   private wake: (() => void) | null = null;
   private held: Promise<unknown> | null = null; // what this event waits for besides its time
 
   /** The table as it is; what was told joins the chronicle. */
-  show(look: Look, n: number, told: Told[] = []): void {
+  show(snapshot: Snapshot, told: Told[] = []): void {
     this.note(...told);
     this.steps = [];
     this.left = [];
@@ -48,14 +47,13 @@ export class Queue {
     this.wake = this.event = this.next = null;
     this.film = "";
     this.played = [];
-    this.look = look;
-    this.n = n;
+    this.snapshot = snapshot;
   }
 
   /** Done when everything that waits has been played. */
   add(step: Step): Promise<void> {
     if (!this.next && this.still()) {
-      this.show(step.look, step.n, step.events);
+      this.show(step.snapshot, step.events);
       return Promise.resolve();
     }
     this.steps.push(step);
@@ -98,7 +96,7 @@ export class Queue {
   private async play(): Promise<void> {
     const run = ++this.run;
     for (let step = this.steps.shift(); step; step = this.steps.shift()) {
-      this.next = step.look;
+      this.next = step.snapshot;
       this.film = step.film;
       for (const [i, told] of step.events.entries()) {
         this.left = step.events.slice(i + 1);
@@ -107,8 +105,7 @@ export class Queue {
       }
       this.event = null;
       this.played = [];
-      this.look = step.look;
-      this.n = step.n;
+      this.snapshot = step.snapshot;
     }
     this.next = null;
     this.film = "";

@@ -1,24 +1,27 @@
 // One socket to the server: every command is answered once, updates are folded into snapshots,
 // and a lost connection resumes from the last number.
 import type {
-  AnyAsk,
   AnyMessage,
-  Change,
+  AnyRequest,
   Done,
-  Fresh,
   Info,
   Listing,
   LobbyChange,
-  Look,
   Refused,
+  Snapshot,
   Update,
 } from "./messages";
+import { page } from "./outdated.svelte";
+
+const PROTOCOL = 2;
 
 export type Seat = number | null; // null: a spectator
-/** Without a change the look is a fresh one. */
-export type Heard = { seat: Seat; n: number; look: Look; change: Change | null };
+export interface Heard {
+  snapshot: Snapshot; // of now
+  update: Update | null; // that led to it; null: it was sent whole
+}
 type Distribute<T> = T extends { do: string } ? Omit<T, "id"> : never;
-export type Ask = Distribute<AnyAsk>;
+export type Ask = Distribute<AnyRequest>;
 
 const random = (bytes: number) =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
@@ -34,20 +37,23 @@ export class Refusal extends Error {
   }
 }
 
-export function fold(look: Look, change: Change): Look {
+export function fold(before: Snapshot, update: Snapshot | Update): Snapshot {
+  if (update.is === "snapshot") return update;
   return {
-    info: { ...look.info, ...(change.info as Partial<Info>) },
-    view: { ...look.view, ...change.view, ...change.own },
-    legal: change.legal ?? look.legal,
+    ...before,
+    n: update.n,
+    info: { ...before.info, ...(update.info as Partial<Info>) },
+    view: { ...before.view, ...update.view, ...update.own },
+    legal: update.legal ?? before.legal,
   };
 }
 
-/** Those that gather come first, then the latest: as the server orders a whole list. */
-export function changedLobby(tables: Listing[], { changed, gone }: LobbyChange): Listing[] {
-  const out = new Set([...gone, ...changed.map(({ table }) => table)]);
-  const busy = ({ status }: Listing) => Number(status !== "gathering");
-  return [...tables.filter(({ table }) => !out.has(table)), ...changed].toSorted(
-    (a, b) => busy(a) - busy(b) || b.at - a.at,
+/** Returns the lobby after a change, in the server's order: gathering tables first, then the latest. */
+export function foldLobby(before: Listing[], { changed, gone }: LobbyChange): Listing[] {
+  const old = new Set([...gone, ...changed.map(({ table }) => table)]);
+  const rank = ({ status }: Listing) => (status === "gathering" ? 0 : 1);
+  return [...before.filter(({ table }) => !old.has(table)), ...changed].sort(
+    (a, b) => rank(a) - rank(b) || b.at - a.at,
   );
 }
 
@@ -72,40 +78,41 @@ async function answered<T>(answer: Response): Promise<T> {
 }
 
 interface Waiting {
-  body: AnyAsk;
+  body: AnyRequest;
   done(said: Done): void;
   refused(why: Refusal): void;
 }
-export interface Ear {
+export interface Subscriber {
   heard(heard: Heard): void;
-  here(seats: number[]): void;
-  joined(seats: number[]): void;
+  presence(seats: number[]): void;
+  subscribed(seats: number[]): void;
   refused(why: Refusal): void;
 }
+interface Subscription {
+  subscriber: Subscriber;
+  snapshots: Map<Seat, Snapshot>;
+}
 
-export class Line {
+export class Connection {
   private socket: WebSocket | null = null;
   private readonly waiting = new Map<string, Waiting>();
-  private readonly ears = new Map<
-    string,
-    { ear: Ear; looks: Map<Seat, { n: number; look: Look }> }
-  >();
+  private readonly subscriptions = new Map<string, Subscription>();
+  private readonly subscribing = new Map<string, string>(); // tables by id of the request
   private lobby: ((tables: Listing[]) => void) | null = null;
-  private tables: Listing[] = []; // of the lobby, as it was told last
+  private listings: Listing[] = [];
   private tries = 0;
   private timer = 0;
   private ended = false;
 
-  /** `changed` hears whether the line is open. */
+  /** `changed` is told whether the socket is open. */
   constructor(private readonly changed: (open: boolean) => void) {
     addEventListener("online", () => this.renew());
     addEventListener("offline", () => this.changed(false));
   }
 
   private open(): void {
-    this.socket = new WebSocket(
-      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`,
-    );
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://${location.host}/api/socket?protocol=${PROTOCOL}`);
     const socket = this.socket;
     socket.onopen = () => this.opened();
     socket.onmessage = ({ data }) => {
@@ -119,7 +126,7 @@ export class Line {
   private opened(): void {
     this.tries = 0;
     this.changed(true);
-    for (const table of this.ears.keys()) this.sendJoin(table);
+    for (const table of this.subscriptions.keys()) this.sendSubscribe(table);
     if (this.lobby) this.send({ do: "lobby", id: newId(), on: true });
     for (const { body } of this.waiting.values()) this.send(body);
   }
@@ -134,11 +141,15 @@ export class Line {
 
   private again(wait: number): void {
     clearTimeout(this.timer);
-    if (!this.socket && !this.ended && this.ears.size + this.waiting.size + (this.lobby ? 1 : 0))
+    if (
+      !this.socket &&
+      !this.ended &&
+      this.subscriptions.size + this.waiting.size + (this.lobby ? 1 : 0)
+    )
       this.timer = window.setTimeout(() => this.open(), wait);
   }
 
-  private send(body: AnyAsk): void {
+  private send(body: AnyRequest): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(body));
     else if (!this.socket && !this.timer) this.open();
   }
@@ -156,7 +167,7 @@ export class Line {
     const old = this.socket;
     this.socket = null;
     old?.close();
-    for (const { looks } of this.ears.values()) looks.clear();
+    for (const { snapshots } of this.subscriptions.values()) snapshots.clear();
     this.open();
   }
 
@@ -165,20 +176,15 @@ export class Line {
     this.socket?.close();
   }
 
-  /** `known`: looks of an earlier page, which is told only what happened since. */
-  listen(
+  /** `known`: snapshots of an earlier page, which is told only what happened since. */
+  subscribe(
     table: string,
-    ear: Ear,
-    known: Iterable<readonly [Seat, { n: number; look: Look }]> = [],
+    subscriber: Subscriber,
+    known: Iterable<readonly [Seat, Snapshot]> = [],
   ): void {
-    this.ears.set(table, { ear, looks: new Map(known) });
-    if (this.socket) this.sendJoin(table);
+    this.subscriptions.set(table, { subscriber, snapshots: new Map(known) });
+    if (this.socket) this.sendSubscribe(table);
     else this.open();
-  }
-
-  part(table: string): void {
-    this.ears.delete(table);
-    this.send({ do: "part", id: newId(), table });
   }
 
   hearLobby(hear: ((tables: Listing[]) => void) | null): void {
@@ -187,27 +193,26 @@ export class Line {
     else if (hear) this.open();
   }
 
-  private sendJoin(table: string): void {
-    const numbers = [...(this.ears.get(table)?.looks.values() ?? [])].map((known) => known.n);
+  private sendSubscribe(table: string): void {
+    const known = this.subscriptions.get(table)?.snapshots.values() ?? [];
+    const numbers = [...known].map(({ n }) => n);
     const id = newId();
-    const body: AnyAsk = {
-      do: "join",
+    const body: AnyRequest = {
+      do: "subscribe",
       id,
       table,
       ...(numbers.length ? { since: Math.min(...numbers) } : {}),
     };
     this.waiting.delete(id);
     if (this.socket?.readyState !== WebSocket.OPEN) return;
-    this.joins.set(id, table);
+    this.subscribing.set(id, table);
     this.send(body);
   }
 
-  private readonly joins = new Map<string, string>();
-
-  /** Under the same id again after a cut: the house does it once. */
+  /** After a cut it is sent again under the same id: the server does it once. */
   ask(body: Ask): Promise<Done> {
     return new Promise((done, refused) => {
-      const ask: AnyAsk = { ...body, id: newId() };
+      const ask: AnyRequest = { ...body, id: newId() };
       this.waiting.set(ask.id, { body: ask, done, refused });
       this.send(ask);
     });
@@ -219,47 +224,54 @@ export class Line {
         return this.done(message);
       case "refused":
         return this.refused(message);
-      case "fresh":
-        return this.fresh(message);
+      case "snapshot":
+        return this.snapshot(message);
       case "update":
         return this.update(message);
-      case "here":
-        return this.ears.get(message.table)?.ear.here(message.seats);
-      case "tables":
-        this.tables = message.tables;
-        return this.lobby?.(this.tables);
+      case "presence":
+        return this.subscriptions.get(message.table)?.subscriber.presence(message.seats);
+      case "lobby":
+        return this.listed(message.tables);
       case "lobby_change":
-        this.tables = changedLobby(this.tables, message);
-        return this.lobby?.(this.tables);
-      case "bye":
+        return this.listed(foldLobby(this.listings, message));
+      case "closing":
         return undefined; // the close that follows is taken up like any other
     }
   }
 
+  private listed(tables: Listing[]): void {
+    this.listings = tables;
+    this.lobby?.(tables);
+  }
+
   private done(message: Done): void {
-    const table = this.joins.get(message.re);
-    this.joins.delete(message.re);
-    if (table) this.joined(table, message.seats ?? []);
+    const table = this.subscribing.get(message.re);
+    this.subscribing.delete(message.re);
+    if (table) this.subscribed(table, message.seats ?? []);
     this.waiting.get(message.re)?.done(message);
     this.waiting.delete(message.re);
   }
 
   /** A seat taken elsewhere meanwhile has no snapshot yet to update: ask for everything again. */
-  private joined(table: string, seats: number[]): void {
-    const at = this.ears.get(table);
+  private subscribed(table: string, seats: number[]): void {
+    const at = this.subscriptions.get(table);
     if (!at) return;
     const audiences: Seat[] = seats.length ? seats : [null];
-    if (audiences.every((seat) => at.looks.has(seat))) return at.ear.joined(seats);
-    at.looks.clear();
-    this.sendJoin(table);
+    if (audiences.every((seat) => at.snapshots.has(seat))) return at.subscriber.subscribed(seats);
+    at.snapshots.clear();
+    this.sendSubscribe(table);
   }
 
   private refused(message: Refused): void {
+    if (message.code === "protocol/other") {
+      page.outdated = true; // it would be refused again
+      return this.close();
+    }
     const re = message.re ?? "";
     const waiting = this.waiting.get(re);
-    const table = this.joins.get(re);
-    this.joins.delete(re);
-    if (table) this.ears.get(table)?.ear.refused(new Refusal(message));
+    const table = this.subscribing.get(re);
+    this.subscribing.delete(re);
+    if (table) this.subscriptions.get(table)?.subscriber.refused(new Refusal(message));
     if (waiting && (message.code === "message/too_many" || message.code === "store/late")) {
       setTimeout(() => this.send(waiting.body), 1000 * Number(message.facts["seconds"] ?? 1));
       return;
@@ -268,20 +280,21 @@ export class Line {
     waiting?.refused(new Refusal(message));
   }
 
-  private fresh({ table, seat, n, look }: Fresh): void {
-    const at = this.ears.get(table);
+  private snapshot(snapshot: Snapshot): void {
+    const at = this.subscriptions.get(snapshot.table);
     if (!at) return;
-    at.looks.set(seat, { n, look });
-    at.ear.heard({ seat, n, look, change: null });
+    at.snapshots.set(snapshot.seat, snapshot);
+    at.subscriber.heard({ snapshot, update: null });
   }
 
-  private update({ table, seat, n, change }: Update): void {
-    const at = this.ears.get(table);
-    const known = at?.looks.get(seat);
+  private update(update: Update): void {
+    const { table, seat, n } = update;
+    const at = this.subscriptions.get(table);
+    const known = at?.snapshots.get(seat);
     if (!at || !known || n <= known.n) return;
-    if (n !== known.n + 1) return this.sendJoin(table);
-    const look = fold(known.look, change);
-    at.looks.set(seat, { n, look });
-    at.ear.heard({ seat, n, look, change });
+    if (n !== known.n + 1) return this.sendSubscribe(table);
+    const snapshot = fold(known, update);
+    at.snapshots.set(seat, snapshot);
+    at.subscriber.heard({ snapshot, update });
   }
 }

@@ -30,8 +30,8 @@ export interface LevelCard {
   milliseconds: number;
 }
 
-export interface Tables {
-  is: "tables";
+export interface LobbyList {
+  is: "lobby";
   tables: Listing[];
 }
 
@@ -39,13 +39,13 @@ export interface Listing {
   table: string;
   game: string;
   status: string;
-  seats: ChairInfo[];
+  seats: SeatInfo[];
   tournament: boolean;
   clock: number | null;
   at: number;
 }
 
-export interface ChairInfo {
+export interface SeatInfo {
   bot: string;
   name: string;
   taken: boolean;
@@ -77,15 +77,11 @@ export interface Done {
   seats?: number[] | null;
 }
 
-export interface Fresh {
-  is: "fresh";
+export interface Snapshot {
+  is: "snapshot";
   table: string;
   n: number;
   seat: number | null;
-  look: Look;
-}
-
-export interface Look {
   info: Info;
   view: Record<string, unknown>;
   legal: string[];
@@ -104,7 +100,7 @@ export interface Info {
   players: number[];
   promise: string;
   result: ResultInfo | null;
-  seats: ChairInfo[];
+  seats: SeatInfo[];
   standings: Record<string, unknown>[];
   status: string;
   tournament: boolean;
@@ -134,17 +130,21 @@ export interface Verified {
 }
 
 export interface Story {
-  look: Look;
+  snapshot: Snapshot;
   steps: Step[];
 }
 
 export interface Step {
   seat: number;
   move: string;
-  change: Change;
+  update: Snapshot | Update;
 }
 
-export interface Change {
+export interface Update {
+  is: "update";
+  table: string;
+  n: number;
+  seat: number | null;
   info?: Record<string, unknown>;
   view?: Record<string, unknown>;
   own?: Record<string, unknown>;
@@ -158,7 +158,7 @@ export interface Mine {
   table: string;
   game: string;
   status: string;
-  seats: ChairInfo[];
+  seats: SeatInfo[];
   mine: number[];
   asked: boolean;
   number: number;
@@ -201,21 +201,21 @@ export interface Leave {
   seat: number;
 }
 
-export interface Hand {
-  do: "hand";
+export interface CallBot {
+  do: "call_bot";
   id: string;
   table: string;
   seat: number;
   bot: string;
-  chair: number;
+  for_seat: number;
 }
 
-export interface Return {
-  do: "return";
+export interface DismissBot {
+  do: "dismiss_bot";
   id: string;
   table: string;
   seat: number;
-  chair: number;
+  for_seat: number;
 }
 
 export interface Start {
@@ -242,16 +242,16 @@ export interface Say {
   text: string;
 }
 
-export interface Join {
-  do: "join";
+export interface Subscribe {
+  do: "subscribe";
   id: string;
   table: string;
   tokens?: string[];
   since?: number | null;
 }
 
-export interface Part {
-  do: "part";
+export interface Unsubscribe {
+  do: "unsubscribe";
   id: string;
   table: string;
 }
@@ -263,8 +263,8 @@ export interface Mute {
   seats: number[];
 }
 
-export interface Why {
-  do: "why";
+export interface Check {
+  do: "check";
   id: string;
   table: string;
   seat: number;
@@ -291,16 +291,8 @@ export interface Refused {
   request: string;
 }
 
-export interface Update {
-  is: "update";
-  table: string;
-  n: number;
-  seat: number | null;
-  change: Change;
-}
-
-export interface Here {
-  is: "here";
+export interface PresenceChange {
+  is: "presence";
   table: string;
   seats: number[];
 }
@@ -311,10 +303,10 @@ export interface LobbyChange {
   gone: string[];
 }
 
-export interface Bye {
-  is: "bye";
+export interface Closing {
+  is: "closing";
   seconds: number;
 }
 
-export type AnyAsk = Rename | Leave | Hand | Return | Start | Play | Say | Join | Part | Mute | Why | Lobby | Ping;
-export type AnyMessage = Done | Refused | Fresh | Update | Here | Tables | LobbyChange | Bye;
+export type AnyRequest = Rename | Leave | CallBot | DismissBot | Start | Play | Say | Subscribe | Unsubscribe | Mute | Check | Lobby | Ping;
+export type AnyMessage = Done | Refused | Snapshot | Update | PresenceChange | LobbyList | LobbyChange | Closing;

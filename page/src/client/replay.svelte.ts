@@ -1,6 +1,6 @@
 // A finished game seen by one audience, move by move. Tables draw it like a live one.
 import type { At, View } from "./contract";
-import type { Look, Mine, Story } from "./messages";
+import type { Mine, Snapshot, Story } from "./messages";
 import { fold, get } from "./connection";
 import { Queue } from "./animationQueue.svelte";
 import { seatName } from "./seats";
@@ -12,7 +12,7 @@ export interface Moment {
   seat: number;
   move: string;
   events: Told[];
-  look: Look;
+  snapshot: Snapshot;
 }
 
 /** The seat that this browser had in a game; null: it only watched. */
@@ -36,7 +36,7 @@ export class Replay {
   readonly queue = new Queue();
   readonly at: At;
   private films = false; // the table draws the flight of dice
-  private first: Look | null = null;
+  private first: Snapshot | null = null;
   private turn = 0;
 
   constructor(
@@ -52,15 +52,16 @@ export class Replay {
     const story = await get<Story>(
       `/api/tables/${this.table}/records/${this.number}/story/${eyes ?? "public"}`,
     );
-    const words = await wordsOf(story.look.info.game, settings.lang);
-    let look = story.look;
-    this.first = look;
-    this.moments = story.steps.map(({ seat, move, change }) => {
-      look = fold(look, change);
-      return { seat, move, events: (change.events ?? []) as Told[], look };
+    const words = await wordsOf(story.snapshot.info.game, settings.lang);
+    let snapshot = story.snapshot;
+    this.first = snapshot;
+    this.moments = story.steps.map(({ seat, move, update }) => {
+      snapshot = fold(snapshot, update);
+      const events = update.is === "update" ? ((update.events ?? []) as Told[]) : [];
+      return { seat, move, events, snapshot };
     });
     this.words = words.with(
-      look.info.seats.map((chair, seat) => seatName(chair, seat, words.tables)),
+      snapshot.info.seats.map((holder, seat) => seatName(holder, seat, words.tables)),
     );
     this.eyes = eyes;
     this.go(this.step);
@@ -78,8 +79,8 @@ export class Replay {
   go(step: number): void {
     this.turn++;
     this.step = Math.max(0, Math.min(this.moments.length, step));
-    const look = this.step ? this.moments[this.step - 1]?.look : this.first;
-    if (look) this.queue.show(look, this.step);
+    const snapshot = this.step ? this.moments[this.step - 1]?.snapshot : this.first;
+    if (snapshot) this.queue.show(snapshot);
   }
 
   /** The next move as it happened, with its events. */
@@ -93,7 +94,7 @@ export class Replay {
     const film = moment.events.length && this.films ? await this.film(this.step + 1) : "";
     if (turn !== this.turn) return;
     this.step++;
-    await this.queue.add({ events: moment.events, look: moment.look, n: this.step, film });
+    await this.queue.add({ events: moment.events, snapshot: moment.snapshot, film });
     if (turn === this.turn && this.playing)
       setTimeout(() => {
         if (turn === this.turn && this.playing) void this.next();
@@ -110,20 +111,20 @@ export class Replay {
   }
 
   private face(): At {
-    const look = () => this.queue.look as Look;
+    const now = () => this.queue.snapshot as Snapshot;
     const self = this;
     return {
       get game() {
-        return look().info.game;
+        return now().info.game;
       },
       get info() {
-        return look().info;
+        return now().info;
       },
       get view() {
-        return look().view as View;
+        return now().view as View;
       },
       get next() {
-        return (self.queue.next ?? look()).view as View;
+        return (self.queue.next ?? now()).view as View;
       },
       get event() {
         return self.queue.event;
@@ -159,10 +160,10 @@ export class Replay {
         return null;
       },
       get pending() {
-        return pendingOf(look().view);
+        return pendingOf(now().view);
       },
       get others() {
-        return around(look().info.seats.length, self.eyes);
+        return around(now().info.seats.length, self.eyes);
       },
       get words() {
         return self.words as Words;

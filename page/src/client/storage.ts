@@ -1,11 +1,10 @@
 // Keeps what a table showed when its page was left, so that a reload goes on from there.
-import type { Look } from "./messages";
+import type { Snapshot } from "./messages";
 import type { Seat } from "./connection";
 import type { Told } from "./words";
 
 export interface Kept {
-  n: number;
-  look: Look;
+  snapshot: Snapshot;
   told: Told[];
 }
 export interface Spoken {

@@ -2,8 +2,8 @@
 import type { Snippet } from "svelte";
 import type { Seat } from "./connection";
 import type { At, Reason, View } from "./contract";
-import type { ChairInfo, Info, Look } from "./messages";
-import { Line, Refusal, newId, newToken, post, type Ask, type Heard } from "./connection";
+import type { Info, SeatInfo, Snapshot } from "./messages";
+import { Connection, Refusal, newId, newToken, post, type Ask, type Heard } from "./connection";
 import { leave, takeUp, type Spoken } from "./storage";
 import { Queue } from "./animationQueue.svelte";
 import { seatName } from "./seats";
@@ -14,16 +14,16 @@ import { wordsOf, type Told, type Words } from "./words";
 const STAND_IN = "greedy"; // the bot that plays for who leaves
 
 export class Sitting {
-  open = $state(true); // the line
+  open = $state(true); // the connection
   mine = $state.raw<number[]>([]);
-  here = $state.raw<number[] | null>(null); // the seats of the table whose people listen, once told
-  eyes = $state<Seat>(null); // whose look is on the table
+  present = $state.raw<number[] | null>(null); // seats whose people are connected
+  eyes = $state<Seat>(null); // whose snapshot is on the table
   curtain = $state<number | null>(null); // the seat that is to look next, on a shared device
   talk = $state.raw<Spoken[]>([]);
   refused = $state.raw<Refusal | null>(null);
   rules = $state<string | null>(null); // the anchor at which they are open
   words = $state.raw<Words | null>(null);
-  joined = $state(false);
+  subscribed = $state(false);
   ending = $state.raw<Snippet | null>(null); // the buttons that the strip shows after a game
   private picks = $state<string | null>(null);
   private sealing = $state<string | null>(null);
@@ -31,49 +31,49 @@ export class Sitting {
   private because = $state.raw<Reason | null>(null);
   readonly queue = new Queue();
   outOf: (view: View, seat: number) => boolean = () => false; // as the table of the game says
-  private readonly latest = new Map<Seat, { look: Look; n: number }>();
+  private readonly latest = new Map<Seat, Snapshot>();
   private readonly chronicles = new Map<Seat, Told[]>(); // of the seats that do not look
   private readonly reasons = new Map<string, Promise<Reason | null>>();
-  private readonly line: Line;
+  private readonly connection: Connection;
   private spoken = new Set<number>();
   private known = ""; // what the words are made of
   readonly at: At;
 
   constructor(readonly table: string) {
-    this.line = new Line((open) => {
+    this.connection = new Connection((open) => {
       this.open = open;
     });
     const { seats: kept, talk } = takeUp(table);
     this.talk = talk;
     this.spoken = new Set(talk.map(({ key }) => key));
-    for (const [seat, { n, look, told }] of kept) {
-      this.latest.set(seat, { look, n });
+    for (const [seat, { snapshot, told }] of kept) {
+      this.latest.set(seat, snapshot);
       this.chronicles.set(seat, told);
     }
     this.queue.tellOnly(kept.get(null)?.told ?? []);
-    this.line.listen(
+    this.connection.subscribe(
       table,
       {
         heard: (heard) => this.heard(heard),
-        here: (seats) => {
-          this.here = seats;
+        presence: (seats) => {
+          this.present = seats;
         },
-        joined: (seats) => this.sat(seats),
+        subscribed: (seats) => this.sat(seats),
         refused: (why) => {
           this.refused = why;
         },
       },
-      kept,
+      [...kept].map(([seat, { snapshot }]) => [seat, snapshot] as const),
     );
     addEventListener("pagehide", this.leaving);
     this.at = atOf(this);
   }
 
-  get look(): Look | null {
-    return this.queue.look;
+  get snapshot(): Snapshot | null {
+    return this.queue.snapshot;
   }
   get info(): Info | null {
-    return this.queue.next?.info ?? this.queue.look?.info ?? null;
+    return this.queue.next?.info ?? this.queue.snapshot?.info ?? null;
   }
   get picked(): string | null {
     return this.picks;
@@ -91,7 +91,7 @@ export class Sitting {
   // ------------------------------------------------------------------------------ from the server
   private sat(seats: number[]): void {
     this.mine = seats;
-    this.joined = true;
+    this.subscribed = true;
     if (seats.length < 2 || !seats.includes(this.curtain ?? -1)) this.curtain = null;
     if (this.eyes === null || !seats.includes(this.eyes)) {
       this.see(this.due() ?? seats[0] ?? null);
@@ -100,34 +100,28 @@ export class Sitting {
     if (this.info) void this.learn(this.info);
   }
 
-  private heard({ seat, n, look, change }: Heard): void {
-    const asksAnew = this.latest.get(seat)?.look.legal !== look.legal;
-    this.latest.set(seat, { look, n });
-    void this.learn(look.info);
-    if (!change) this.chronicles.delete(seat); // too much happened since
-    if (change?.said && !this.spoken.has(n)) this.hearSaid(n, change.said);
+  private heard({ snapshot, update }: Heard): void {
+    const { seat, n } = snapshot;
+    const events = (update?.events ?? []) as Told[];
+    const asksAnew = this.latest.get(seat)?.legal !== snapshot.legal;
+    this.latest.set(seat, snapshot);
+    void this.learn(snapshot.info);
+    if (!update) this.chronicles.delete(seat); // too much happened since
+    if (update?.said && !this.spoken.has(n)) this.hearSaid(n, update.said);
     if (seat !== this.eyes) {
-      this.chronicles.set(seat, [
-        ...(this.chronicles.get(seat) ?? []),
-        ...((change?.events ?? []) as Told[]),
-      ]);
-      if (!this.queue.look && !this.joined) this.queue.show(look, n);
+      this.chronicles.set(seat, [...(this.chronicles.get(seat) ?? []), ...events]);
+      if (!this.queue.snapshot && !this.subscribed) this.queue.show(snapshot);
       return this.passOn();
     }
     this.reasons.clear();
-    if (!look.legal.includes(this.picks ?? "")) this.picks = null;
+    if (!snapshot.legal.includes(this.picks ?? "")) this.picks = null;
     if (asksAnew) this.because = null; // what others choose meanwhile does not take the answer away
     // The first view of a game has nothing before it to animate from.
-    const begins = change && !Object.keys(this.queue.look?.view ?? {}).length;
-    if (!change || begins) this.queue.show(look, n, (change?.events ?? []) as Told[]);
+    const begins = update && !Object.keys(this.queue.snapshot?.view ?? {}).length;
+    if (!update || begins) this.queue.show(snapshot, events);
     void (
-      change && !begins
-        ? this.queue.add({
-            events: (change.events ?? []) as Told[],
-            look,
-            n,
-            film: change.film ?? "",
-          })
+      update && !begins
+        ? this.queue.add({ events, snapshot, film: update.film ?? "" })
         : Promise.resolve()
     ).then(() => {
       this.takePrepared();
@@ -163,20 +157,25 @@ export class Sitting {
 
   /** Whether the person who plays a seat is absent. Unknown while our own connection is lost. */
   away(seat: number): boolean {
-    const chair = this.info?.seats[seat];
-    return (
-      !!chair?.taken && !chair.bot && this.open && this.here !== null && !this.here.includes(seat)
-    );
+    const holder = this.info?.seats[seat];
+    const known = this.open && this.present !== null;
+    return !!holder?.taken && !holder.bot && known && !this.present?.includes(seat);
   }
 
   /** A bot plays for one who is gone, until that one takes the seat back. */
-  relieve(chair: number): Promise<boolean> {
-    return this.act({ do: "hand", table: this.table, seat: this.eyes ?? 0, chair, bot: STAND_IN });
+  relieve(seat: number): Promise<boolean> {
+    return this.act({
+      do: "call_bot",
+      table: this.table,
+      seat: this.eyes ?? 0,
+      for_seat: seat,
+      bot: STAND_IN,
+    });
   }
 
   /** Of the seats of this device, the one that must decide. */
   private due(): number | undefined {
-    return this.mine.find((seat) => this.latest.get(seat)?.look.legal.length);
+    return this.mine.find((seat) => this.latest.get(seat)?.legal.length);
   }
 
   /** Several people on one device: nobody sees the next one's table before that one is there. */
@@ -187,7 +186,7 @@ export class Sitting {
       this.mine.length < 2 ||
       due === undefined ||
       due === this.eyes ||
-      this.latest.get(this.eyes)?.look.legal.length
+      this.latest.get(this.eyes)?.legal.length
     )
       return;
     this.curtain = due;
@@ -214,14 +213,14 @@ export class Sitting {
     this.because = null;
     this.reasons.clear();
     const known = this.latest.get(seat);
-    if (known) this.queue.show(known.look, known.n);
+    if (known) this.queue.show(known);
   }
 
   // -------------------------------------------------------------------------------- to the server
   async act(ask: Ask): Promise<boolean> {
     this.because = null;
     try {
-      await this.line.ask(ask);
+      await this.connection.ask(ask);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -251,7 +250,7 @@ export class Sitting {
 
   /** It is picked, or the strip says why it cannot be; one may be sealed at the first press. */
   private weigh(move: string, atOnce: boolean): void {
-    if (this.look?.legal.includes(move)) return this.take(move, atOnce);
+    if (this.snapshot?.legal.includes(move)) return this.take(move, atOnce);
     this.picks = null;
     void this.why(move).then((reason) =>
       reason ? (this.because = reason) : this.take(move, atOnce),
@@ -260,18 +259,18 @@ export class Sitting {
 
   /** Others decide, or what was decided is still being shown: a move can be prepared. */
   get waits(): boolean {
-    if (this.eyes === null || this.look?.info.status !== "playing") return false;
+    if (this.eyes === null || this.snapshot?.info.status !== "playing") return false;
     return (
-      seatOf(this.look.info, this.eyes) !== null &&
+      seatOf(this.snapshot.info, this.eyes) !== null &&
       !this.rests &&
-      (this.queue.busy || this.sealing !== null || !this.look.legal.length)
+      (this.queue.busy || this.sealing !== null || !this.snapshot.legal.length)
     );
   }
 
   /** Why the seat decides nothing: a bot plays for it, or it is out of the round or the game. */
   get rests(): "bot" | "out" | null {
-    if (this.eyes === null || !this.look) return null;
-    const { info, view } = this.look;
+    if (this.eyes === null || !this.snapshot) return null;
+    const { info, view } = this.snapshot;
     if (info.seats[this.eyes]?.bot) return "bot";
     const seat = seatOf(info, this.eyes);
     return seat !== null && this.outOf(view, seat) ? "out" : null;
@@ -314,7 +313,7 @@ export class Sitting {
     if (seat === null) return Promise.resolve(null);
     const kept =
       this.reasons.get(move) ??
-      this.line.ask({ do: "why", table: this.table, seat, move }).then(
+      this.connection.ask({ do: "check", table: this.table, seat, move }).then(
         () => null,
         (error: unknown) => this.reasonOf(error),
       );
@@ -337,14 +336,14 @@ export class Sitting {
       nonce: newToken(),
       ...(seat === undefined ? {} : { seat }),
     });
-    this.line.reopen();
+    this.connection.reopen();
   }
 
   /** Gives a seat back before the first game, and reconnects so that its updates end. */
   async standUp(seat: number): Promise<void> {
     if (!(await this.act({ do: "leave", table: this.table, seat }))) return;
     this.latest.delete(seat);
-    this.line.reopen();
+    this.connection.reopen();
   }
 
   private readonly leaving = (): void => {
@@ -355,7 +354,7 @@ export class Sitting {
       new Map(
         [...this.latest].map(([seat, known]) => [
           seat,
-          { ...known, told: this.chronicles.get(seat) ?? [] },
+          { snapshot: known, told: this.chronicles.get(seat) ?? [] },
         ]),
       ),
       this.talk,
@@ -365,28 +364,28 @@ export class Sitting {
   close(): void {
     this.leaving();
     removeEventListener("pagehide", this.leaving);
-    this.line.close();
+    this.connection.close();
   }
 }
 
 /** The face that a sitting shows to the table of its game. */
 export function atOf(s: Sitting): At {
-  const look = () => s.queue.look as Look;
-  const seat = () => seatOf(look().info, s.eyes);
+  const now = () => s.queue.snapshot as Snapshot;
+  const seat = () => seatOf(now().info, s.eyes);
   const info = $derived(s.info ? ofGame(s.info) : null);
   const told = $derived(s.queue.told.map(({ told }) => told));
   return {
     get game() {
-      return look().info.game;
+      return now().info.game;
     },
     get info() {
       return info as Info;
     },
     get view() {
-      return look().view;
+      return now().view;
     },
     get next() {
-      return (s.queue.next ?? look()).view;
+      return (s.queue.next ?? now()).view;
     },
     get event() {
       return s.queue.event;
@@ -401,7 +400,7 @@ export function atOf(s: Sitting): At {
       return s.queue.lasting;
     },
     get legal() {
-      return s.queue.busy || s.sealed !== null ? [] : look().legal;
+      return s.queue.busy || s.sealed !== null ? [] : now().legal;
     },
     get film() {
       return s.queue.film;
@@ -410,26 +409,26 @@ export function atOf(s: Sitting): At {
       return seat();
     },
     get mine() {
-      return s.mine.flatMap((one) => seatOf(look().info, one) ?? []);
+      return s.mine.flatMap((one) => seatOf(now().info, one) ?? []);
     },
     get asked() {
-      return !s.queue.busy && s.sealed === null && look().legal.length > 0;
+      return !s.queue.busy && s.sealed === null && now().legal.length > 0;
     },
     get rests() {
       return s.rests;
     },
     get pending() {
-      return pendingOf(look().view);
+      return pendingOf(now().view);
     },
     get others() {
-      return around(playing(look().info).length, seat());
+      return around(playing(now().info).length, seat());
     },
     get words() {
       return s.words as Words;
     },
     name: (one) => s.words?.name("seat", one) ?? "",
-    away: (one) => s.away(playing(look().info)[one] ?? one),
-    relieve: (one) => void s.relieve(playing(look().info)[one] ?? one),
+    away: (one) => s.away(playing(now().info)[one] ?? one),
+    relieve: (one) => void s.relieve(playing(now().info)[one] ?? one),
     get picked() {
       return s.picked;
     },
@@ -477,7 +476,7 @@ export function ofGame(info: Info): Info {
   const players = playing(info);
   return {
     ...info,
-    seats: players.map((seat) => info.seats[seat] as ChairInfo),
+    seats: players.map((seat) => info.seats[seat] as SeatInfo),
     deadlines: info.deadlines.length ? players.map((seat) => info.deadlines[seat] ?? null) : [],
   };
 }

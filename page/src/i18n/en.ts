@@ -57,6 +57,8 @@ export const en: Record<keyof typeof fr, string> = {
   waits: "waiting",
   bot: "bot",
   bot_stands_in: "a bot plays for this seat",
+  outdated: "This page is out of date: please reload it.",
+  reload: "Reload",
   lost: "Connection lost, trying again…",
   lost_kept: "Your last confirmed move is safe.",
   won_by: "Won by {names}",

@@ -57,6 +57,8 @@ export const fr = {
   bot_stands_in: "un robot joue à sa place",
   lost: "Connexion perdue, nouvel essai…",
   lost_kept: "Votre dernier coup confirmé est en sûreté.",
+  outdated: "Cette page n'est plus à jour : rechargez-la.",
+  reload: "Recharger",
   won_by: "Victoire : {names}",
   over: "La partie est terminée.",
   the_rule: "La règle",

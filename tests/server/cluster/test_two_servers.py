@@ -13,7 +13,7 @@ from sortilege.games import SLUGS
 from sortilege.server.ops.check import broken_logs
 from sortilege.store.postgres import PostgresStore
 from tests.support.engines import Postgres, Redis
-from tests.support.served import Device, Seen, Served, open_table
+from tests.support.served import Device, Seen, Served, commands_in, open_table
 
 PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "new_tables", "requests", "sockets_each")]
 QUICK = ["--limit=rescue_seconds=1", "--limit=look_seconds=0.5"]
@@ -92,7 +92,7 @@ def kept(room: Room, devices: list[Device]) -> None:
     store = PostgresStore(room.store)
     for device in devices:
         entries = store.read(device.table)
-        assert device.acknowledged.items() <= {entry.command: entry.n for entry in entries}.items()
+        assert device.acknowledged.items() <= commands_in(entries).items()
         assert any(entry.over for entry in entries)
     assert store.check() == [] and broken_logs(store.tables(), store.read) == []
     store.close()

@@ -19,7 +19,7 @@ from sortilege.store.backups import check_file
 from sortilege.store.schema import connect as open_store
 from sortilege.store.sqlite import SqliteStore
 from tests.support.attack import Attack, Target
-from tests.support.served import Device, Served, open_table
+from tests.support.served import Device, Served, commands_in, open_table
 
 KILLS = 20
 PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "new_tables")]
@@ -82,7 +82,7 @@ def test_killed_at_random_under_load_no_acknowledged_move_is_lost(served: Served
     store = SqliteStore(served.store)
     moves = 0
     for device in devices:
-        entries = {entry.command: entry.n for entry in store.read(device.table)}
+        entries = commands_in(store.read(device.table))
         assert device.acknowledged.items() <= entries.items()
         moves += len(device.acknowledged)
     assert moves > 10 * KILLS and store.check() == []
@@ -164,7 +164,7 @@ def test_a_stop_answers_what_was_taken_and_asks_everyone_to_come_back(served: Se
 
     device = asyncio.run(test())
     store = SqliteStore(served.store)
-    assert device.acknowledged.items() <= {e.command: e.n for e in store.read(device.table)}.items()
+    assert device.acknowledged.items() <= commands_in(store.read(device.table)).items()
     store.close()
 
 

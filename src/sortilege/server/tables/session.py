@@ -171,10 +171,10 @@ class TableSession:
     # -------------------------------------------------------------------------------- entries of other servers
     async def _was_outdated(self, refusal: Refusal) -> bool:
         """Read what other servers wrote; return whether the refusal did not take some of it into account."""
-        about, what = refusal.code.split("/")
-        if not self.services.store.shared or (about in ("store", "house") and what != "conflict"):
+        conflict = refusal.code == "store/conflict"
+        if not self.services.store.shared or (refusal.code.startswith(("store/", "house/")) and not conflict):
             return False
-        self.services.metrics.count("conflicts" if what == "conflict" else "second_looks")
+        self.services.metrics.count("conflicts" if conflict else "second_looks")
         return await self._read_on()
 
     async def catch_up(self) -> None:
