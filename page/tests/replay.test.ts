@@ -19,9 +19,9 @@ function story(eyes: number | null) {
     {
       seat: 0,
       move: "offer egg for crown",
-      update: { events: [{ event: "offered", seat: 0, ...known }] },
+      update: { is: "update", events: [{ event: "offered", seat: 0, ...known }] },
     },
-    { seat: 1, move: "pass", update: { events: [] } },
+    { seat: 1, move: "pass", update: { is: "update", events: [] } },
   ];
   return { snapshot: snapshot(), steps };
 }

@@ -48,7 +48,7 @@ export function fold(before: Snapshot, update: Snapshot | Update): Snapshot {
   };
 }
 
-/** Returns the lobby after a change, in the server's order: gathering tables first, then the latest. */
+/** Returns the lobby after a change, in the order of the server: gathering tables first. */
 export function foldLobby(before: Listing[], { changed, gone }: LobbyChange): Listing[] {
   const old = new Set([...gone, ...changed.map(({ table }) => table)]);
   const rank = ({ status }: Listing) => (status === "gathering" ? 0 : 1);
