@@ -42,13 +42,14 @@ def balance(s: State, ends: Scratch, caster: int, spell: int, points: int, frail
     struck = struck_by(s, caster, spell)
     for other in range(s.seats):
         if s.lives[other] > 0:
-            change = life_change(caster, spell, struck, points, other) if spell else 0
-            if spell == 0 and other == caster:
-                change = -points
+            if spell:
+                change = life_change(caster, spell, struck, points, other)
+            else:
+                change = -points if other == caster else 0
             lives = lives_after(s.lives[other], change)
             if s.last_takes_all:
                 lives = LIVES - lives
-            weight = GROWTH[frail * (LIVES - lives) * STEPS // HUNDRED]
+            weight = GROWTH[max(0, min(len(GROWTH) - 1, frail * (LIVES - lives) * STEPS // HUNDRED))]
             total += weight * ends[other]
             weights += weight
     return total // max(1, weights)
