@@ -252,8 +252,8 @@ WRONG_RULES: dict[str, tuple[str, str, Any]] = {  # a function of the game's rul
         lambda right: lambda s, seat, artefact, card: False,
     ),
     "a tie that wins a place": (
-        *("magicoa.rules.bidding", "beats"),
-        lambda right: lambda s, seat, gold, top: gold >= top,
+        *("magicoa.rules.bidding", "highest_beaten"),
+        lambda right: lambda s, seat, gold: gold,
     ),
     "a potion worth one point more": (
         *("magicoa.rules.taking", "worth"),

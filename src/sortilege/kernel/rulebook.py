@@ -72,9 +72,7 @@ class Rulebook:
     lay_deck: LayDeck
     standard_deck: StandardDeck
     physics: Physics | None = None
-    search_parameters: Mapping[str, int] = field(
-        default_factory=dict, hash=False
-    )  # search parameters that differ in this game
+    search_parameters: Mapping[str, int] = field(default_factory=dict, hash=False)  # those that differ in this game
     search_iterations: int = 50  # of level 4 at a table, as the ladder measures it
     # in the plain subset, for search
     playout_move: ChooseByParameters = loops.playout_move

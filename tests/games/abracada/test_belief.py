@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import sortilege
+from sortilege.bots import read_bot
 from sortilege.games.abracada import RULEBOOK
 from sortilege.games.abracada.bots.belief import CERTAIN, KINDS, chances, exact_chances, likelihood, read_evidence
 from sortilege.games.abracada.bots.equity import equity
@@ -231,3 +232,12 @@ def test_a_round_that_ends_the_game_is_worth_all_or_nothing() -> None:
     assert equity(s, 0, 1 << 1, 0, False, NOBODY) == CERTAIN
     assert equity(s, 1, 1 << 2, 0, False, NOBODY) == 0  # both on top: the killer has the better round
     assert equity(s, 1, 1 << 2, NOBODY, False, NOBODY) == CERTAIN
+
+
+@pytest.mark.parametrize("frail", [-500, 5_000])
+def test_a_parameter_beyond_all_reason_still_gives_a_legal_move(frail: int) -> None:
+    """Compiled code checks no index: a weight is looked up within its table."""
+    game = sortilege.new("abracada", 3, 1)
+    seat = game.pending[0]
+    expert = read_bot(game.book, f"expert:frail={frail}")
+    assert expert.choose(game.view(seat), game.legal(seat), 1) in game.legal(seat)

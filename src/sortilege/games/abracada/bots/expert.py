@@ -11,7 +11,7 @@ from sortilege.games.abracada.bots.parameters import Weight
 from sortilege.games.abracada.bots.prospects import balance, prospects
 from sortilege.games.abracada.moves import CAST, STOP
 from sortilege.games.abracada.rules.rounds import NOBODY
-from sortilege.games.abracada.rules.spells import backfires, lives_after, struck_by, throws, too_low
+from sortilege.games.abracada.rules.spells import backfires, heals, lives_after, struck_by, throws, too_low
 from sortilege.games.abracada.state import FACES, SPELLS, Spell, State, Step
 from sortilege.kernel.bits import each
 from sortilege.kernel.scratch import Scratch
@@ -26,7 +26,7 @@ def expert(s: State, seat: int, moves: MoveList, parameters: Parameters) -> int:
     """Choose the cast that promises most, with what may follow; or stop."""
     odds = chances(s, seat, parameters)
     ends = prospects(s, seat, parameters[Weight.FAULT], NOBODY)
-    now = balance(s, ends, NOBODY, 0, 0, parameters[Weight.FRAIL])
+    now = balance(s, ends, 0, 0, 0, parameters[Weight.FRAIL])
     best = moves[1]
     most = parameters[Weight.CAUTION] * CERTAIN if s.step == Step.MORE else -CARE
     following = 0
@@ -59,29 +59,31 @@ def after_cast(s: State, seat: int, spell: int, ends: Scratch, parameters: Param
     if s.row_n[seat] == 1:
         return equity(s, seat, 0, seat, True, NOBODY)
     value = 0
+    struck = struck_by(s, seat, spell)
+    healed = 1 << seat if heals(spell) else 0
     if throws(spell):
         for face in range(FACES):
-            value += after_effect(s, seat, spell, s.die[face], ends, parameters[Weight.FRAIL])
+            value += after_effect(s, seat, struck, healed, s.die[face], ends, parameters[Weight.FRAIL])
         value //= FACES
     elif spell == Spell.SINGER and s.secrets_n > 0:
-        value = balance(s, prospects(s, seat, parameters[Weight.FAULT], seat), NOBODY, 0, 0, parameters[Weight.FRAIL])
+        value = balance(s, prospects(s, seat, parameters[Weight.FAULT], seat), 0, 0, 0, parameters[Weight.FRAIL])
     else:
-        value = after_effect(s, seat, spell, 1, ends, parameters[Weight.FRAIL])
+        value = after_effect(s, seat, struck, healed, 1, ends, parameters[Weight.FRAIL])
     left = s.row_n[seat] - 1
     if left <= NEAREST:
         value += (equity(s, seat, 0, seat, True, NOBODY) - value) * parameters[Weight.NEAR_1 + left - 1] // THOUSAND
     return value + parameters[Weight.FRESH]
 
 
-def after_effect(s: State, seat: int, spell: int, points: int, ends: Scratch, frail: int) -> int:
+def after_effect(s: State, seat: int, struck: int, healed: int, points: int, ends: Scratch, frail: int) -> int:
     """Return what the game is worth after the spell took these points: the round is over if a seat died."""
     dead = 0
-    for other in each(struck_by(s, seat, spell)):
+    for other in each(struck):
         if lives_after(s.lives[other], -points) == 0:
             dead |= 1 << other
     if dead and not s.last_takes_all:
         return equity(s, seat, dead, seat, False, NOBODY)
-    return balance(s, ends, seat, spell, points, frail)
+    return balance(s, ends, struck, healed, points, frail)
 
 
 def after_failure(s: State, seat: int, spell: int, ends: Scratch, parameters: Parameters) -> int:
@@ -98,4 +100,4 @@ def after_loss(s: State, seat: int, points: int, ends: Scratch, frail: int) -> i
     """Return what the game is worth after the seat loses these points."""
     if s.lives[seat] <= points and not s.last_takes_all:
         return equity(s, seat, 1 << seat, NOBODY, False, NOBODY)
-    return balance(s, ends, seat, 0, points, frail)
+    return balance(s, ends, 1 << seat, 0, points, frail)

@@ -16,4 +16,4 @@ def outlook(s: State, seat: int) -> int:
     """Return the chance to win: by the scores when a round begins, else by which seat is likely to die first."""
     if s.calls_n == 0:
         return equity(s, seat, 0, NOBODY, False, NOBODY)
-    return balance(s, prospects(s, seat, FAULT, NOBODY), NOBODY, 0, 0, FRAIL)
+    return balance(s, prospects(s, seat, FAULT, NOBODY), 0, 0, 0, FRAIL)

@@ -5,7 +5,7 @@ from typing import Final
 from sortilege.games.abracada.bots.belief import GROWTH, STEPS
 from sortilege.games.abracada.bots.equity import equity
 from sortilege.games.abracada.rules.rounds import NOBODY
-from sortilege.games.abracada.rules.spells import heals, lives_after, struck_by
+from sortilege.games.abracada.rules.spells import lives_after
 from sortilege.games.abracada.state import LIVES, SEATS, State
 from sortilege.kernel.bits import has
 from sortilege.kernel.scratch import Scratch, scratch
@@ -35,27 +35,20 @@ def if_first_to_die(s: State, seat: int, fallen: int, fault: int, lucky: int) ->
     return (fault * alone + (THOUSAND - fault) * killed // (s.seats - 1)) // THOUSAND
 
 
-def balance(s: State, ends: Scratch, caster: int, spell: int, points: int, frail: int) -> int:
-    """Weigh the ends by how near each seat is to its own, after a cast; spell 0: the caster has lost the points."""
+def balance(s: State, ends: Scratch, losers: int, gainers: int, points: int, frail: int) -> int:
+    """Weigh the ends by how near each seat is to its own, once these seats lose and those gain so many lives."""
     total = 0
     weights = 0
-    struck = struck_by(s, caster, spell)
     for other in range(s.seats):
         if s.lives[other] > 0:
-            change = life_change(caster, spell, struck, points, other) if spell else 0
-            if spell == 0 and other == caster:
-                change = -points
-            lives = lives_after(s.lives[other], change)
+            lives = s.lives[other]
+            if has(losers, other):
+                lives = lives_after(lives, -points)
+            elif has(gainers, other):
+                lives = lives_after(lives, points)
             if s.last_takes_all:
                 lives = LIVES - lives
-            weight = GROWTH[frail * (LIVES - lives) * STEPS // HUNDRED]
+            weight = GROWTH[max(0, min(len(GROWTH) - 1, frail * (LIVES - lives) * STEPS // HUNDRED))]
             total += weight * ends[other]
             weights += weight
     return total // max(1, weights)
-
-
-def life_change(seat: int, spell: int, struck: int, points: int, other: int) -> int:
-    """Return the lives that a spell of `seat` gives to `other`, or takes if below 0, where it strikes these seats."""
-    if other == seat:
-        return points if heals(spell) else 0
-    return -points if has(struck, other) else 0

@@ -54,7 +54,10 @@ def too_low(s: State, spell: int) -> bool:
 
 def lives_after(lives: int, change: int) -> int:
     """Return how many lives a seat has after gaining so many, or losing them if below 0."""
-    return min(LIVES, max(0, lives + change))
+    left = lives + change
+    if left < 0:
+        return 0
+    return left if left < LIVES else LIVES
 
 
 def roll(s: State, seat: int) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 
 from sortilege.games.magicoa.bots.stakes import SOLVED_SEATS, lay_stakes, pay_of
 from sortilege.games.magicoa.moves import PLACE, PLACE_TWO, first_of_two
-from sortilege.games.magicoa.rules.bidding import beats
+from sortilege.games.magicoa.rules.bidding import highest_beaten
 from sortilege.games.magicoa.rules.rounds import holders
 from sortilege.games.magicoa.state import BIDDINGS, NOBODY, PLACES, ROUNDS, State, Step, Symbol
 from sortilege.kernel.bits import count, has, lowest, nth
@@ -128,7 +128,7 @@ def is_open(s: State, tree: Scratch, depth: int, option: int) -> bool:
 
 
 def is_beaten(s: State, tree: Scratch, depth: int, place: int) -> bool:
-    return beats(s, tree[SEAT_AT + depth], tree[CARD_AT + depth], tree[HIGH + place])
+    return tree[HIGH + place] <= highest_beaten(s, tree[SEAT_AT + depth], tree[CARD_AT + depth])
 
 
 def play_option(tree: Scratch, leader: Scratch, depth: int, option: int) -> None:

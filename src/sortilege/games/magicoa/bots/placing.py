@@ -8,7 +8,7 @@ from typing import Final
 from sortilege.games.magicoa.bots.parameters import Weight
 from sortilege.games.magicoa.bots.valuation import row_values
 from sortilege.games.magicoa.moves import PLACE, PLACE_TWO, first_of_two
-from sortilege.games.magicoa.rules.bidding import beats
+from sortilege.games.magicoa.rules.bidding import highest_beaten
 from sortilege.games.magicoa.state import BIDDINGS, NOBODY, PLACES, State
 from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.scratch import Scratch
@@ -64,7 +64,7 @@ def cards_to_come(s: State, other: int) -> int:
 
 def takes(s: State, other: int, place: int, gold: int, values: Scratch, parameters: Parameters) -> int:
     """Return the chance that a card of this seat goes onto `gold` at this place."""
-    least = gold if beats(s, other, gold, gold) else gold + 1
+    least = gold if highest_beaten(s, other, gold) == gold else gold + 1
     total = 0
     for card in each(s.left[other] >> least << least):
         total += aims(s, other, place, card, values, parameters)

@@ -49,16 +49,17 @@ def open_places(s: State, seat: int) -> int:
 
 def places_below(s: State, seat: int, gold: int) -> int:
     """Return the places whose top card this gold of the seat goes onto."""
+    beaten = highest_beaten(s, seat, gold)
     places = 0
     for place in range(s.seats):
-        if beats(s, seat, gold, s.high[place]):
+        if s.high[place] <= beaten:
             places |= 1 << place
     return places
 
 
-def beats(s: State, seat: int, gold: int, top: int) -> bool:
-    """Return whether this gold of the seat goes onto that top card: it is higher, or with Égalité equal."""
-    return gold > top or (gold == top and has(s.powers[seat], Symbol.EQUALITY))
+def highest_beaten(s: State, seat: int, gold: int) -> int:
+    """Return the highest top card that this gold of the seat goes onto: a lower one, or with Égalité an equal one."""
+    return gold if has(s.powers[seat], Symbol.EQUALITY) else gold - 1
 
 
 def turn_up(s: State, seat: int) -> int:
