@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -233,6 +234,39 @@ def test_a_restore_into_an_empty_place_leaves_what_was_put_aside(file: Path, tmp
     file.unlink()
     restore(tmp_path / "copy.db", file)
     assert (tmp_path / "house.db.before").read_bytes() == b"earlier"
+
+
+def test_what_takes_the_place_of_a_file_is_on_disk(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The copy before it is moved, and the folder after."""
+    done: list[str] = []
+    fsync, replace_file = os.fsync, os.replace
+
+    def note_sync(opened: int) -> None:
+        fsync(opened)
+        done.append("sync " + Path(os.readlink(f"/proc/self/fd/{opened}")).name)
+
+    def note_move(source: Path, target: Path) -> None:
+        replace_file(source, target)
+        done.append(f"move {target.name}")
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(os, "replace", note_move)
+    folder = f"sync {tmp_path.name}"
+    copy_store(file, tmp_path / "copy.db")
+    assert done == [folder, "sync copy.db.part", "move copy.db", folder]
+    done.clear()
+    restore(tmp_path / "copy.db", file)
+    fresh = [folder, "sync house.db.fresh.part", "move house.db.fresh", folder]
+    assert done == [*fresh, "move house.db.before", folder, "move house.db", folder]
+
+
+def test_what_cannot_be_read_is_a_refusal(file: Path) -> None:
+    store = SqliteStore(file)
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("DROP TABLE entries")
+    refused("store/unreadable", store.read, "t")
+    store.close()
+    refused("store/closed", store.read, "t")
 
 
 def test_a_folder_is_no_store_and_no_backup(file: Path, tmp_path: Path) -> None:

@@ -87,6 +87,12 @@ def test_a_system_call_that_fails_is_answered_truly(fault: str, met: str, tmp_pa
     assert starve(file, fault)[met] > 0, fault
 
 
+def test_when_the_disk_has_space_again_it_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
+    SqliteStore(file).close()
+    assert starve(file, "pwrite64:error=ENOSPC:when=31..36").total() == ENTRIES
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("call", "error"), FAULTS)
 def test_every_system_call_that_fails_is_answered_truly(call: str, error: str, tmp_path: Path) -> None:

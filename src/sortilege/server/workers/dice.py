@@ -1,4 +1,4 @@
-"""Throw dice in processes of their own. Not those of the bots: a bot may think for seconds, a throw takes no time."""
+"""Throw dice in processes of their own. Not those of the bots, which may think for seconds."""
 
 from typing import Final
 
