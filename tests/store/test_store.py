@@ -1,4 +1,4 @@
-"""Every store through the suite that we ship, then what is SQLite's own."""
+"""Run the shipped suite on every store, then test what only SQLite has."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ from sortilege.testing import store as suite
 
 
 class Evening(MemoryStore):
-    """A memory store that is opened again within one process."""
+    """Keep a memory store that is opened again within one process."""
 
     def open(self) -> "Evening":
         self._closed = False
@@ -71,7 +71,7 @@ def numbers(file: Path) -> list[int]:
 
 
 def test_the_disk_has_the_last_word(file: Path) -> None:
-    """Promise 3: a commit waits for the disk."""
+    """Check promise 3: a commit waits for the disk."""
     db = schema.connect(file)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -105,7 +105,7 @@ def test_one_house_to_a_file(file: Path, tmp_path: Path) -> None:
 
 
 def test_a_backup_is_put_back(file: Path, tmp_path: Path) -> None:
-    """What stood there is kept, even if it was broken."""
+    """Keep what stood there, even if it was broken."""
     copy_store(file, tmp_path / "copy.db")
     file.write_bytes(b"broken" * 2000)
     restore(tmp_path / "copy.db", file)
@@ -173,7 +173,7 @@ def test_a_backup_onto_a_store_in_use_is_refused_and_nothing_is_lost(file: Path,
 
 
 def kill(file: Path, *entries: Entry) -> None:
-    """A house has written these, and its write-ahead log lies there still."""
+    """Write these entries and leave the write-ahead log there, as a killed server does."""
     store, dead = SqliteStore(file), file.with_name("dead.db")
     suite.append(store, *entries)
     for part in parts(file):
@@ -184,7 +184,7 @@ def kill(file: Path, *entries: Entry) -> None:
 
 
 def test_a_backup_in_the_place_of_an_abandoned_store_is_whole(file: Path, tmp_path: Path) -> None:
-    """Of the other one nothing stays beside it to be mixed with it."""
+    """Leave nothing of the other store beside the copy."""
     kill(tmp_path / "other.db", *(suite.entry(n, "u") for n in range(1, 60)))
     copy_store(file, tmp_path / "other.db")
     assert not (tmp_path / "other.db-wal").exists()
@@ -194,7 +194,7 @@ def test_a_backup_in_the_place_of_an_abandoned_store_is_whole(file: Path, tmp_pa
 
 
 def test_a_second_restore_keeps_whole_what_stood_there_last(file: Path, tmp_path: Path) -> None:
-    """The first put a killed house aside, with its write-ahead log; the second one that was closed in peace."""
+    """Restore over a killed store with its write-ahead log, then over one that was closed in order."""
     copy_store(file, tmp_path / "copy.db")
     kill(file, *(suite.entry(n, f"killed{n}") for n in range(1, 80)))
     restore(tmp_path / "copy.db", file)
@@ -237,7 +237,7 @@ def test_a_restore_into_an_empty_place_leaves_what_was_put_aside(file: Path, tmp
 
 
 def test_what_takes_the_place_of_a_file_is_on_disk(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The copy before it is moved, and the folder after."""
+    """Sync the copy before it is moved, and the folder after."""
     done: list[str] = []
     fsync, replace_file = os.fsync, os.replace
 

@@ -1,4 +1,4 @@
-"""System calls that fail, and kills: what was said to be stored is there afterwards, what was refused is not."""
+"""Let system calls fail, and kill: what was answered as stored is there afterwards, what was refused is not."""
 
 import re
 import signal
@@ -96,7 +96,7 @@ def test_when_the_disk_has_space_again_it_goes_on(tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("call", "error"), FAULTS)
 def test_every_system_call_that_fails_is_answered_truly(call: str, error: str, tmp_path: Path) -> None:
-    """Each call of the writer, once and from then on."""
+    """Let each call of the writer fail, once and from then on."""
     trace = tmp_path / "trace"
     writer = write(tmp_path / "dry.db", "1", 1, ENTRIES, *strace("-o", str(trace), "-e", f"trace={','.join(CALLS)}"))
     writer.communicate(timeout=PATIENCE)
@@ -107,7 +107,7 @@ def test_every_system_call_that_fails_is_answered_truly(call: str, error: str, t
 
 
 def test_killed_under_load_it_keeps_what_it_said(tmp_path: Path, scale: Scale) -> None:
-    """Again and again the same file: at once, in the midst of a commit, a checkpoint, or while it is opened."""
+    """Kill on one file again and again: in the midst of a commit, a checkpoint, or while it is opened."""
     file, history, random = tmp_path / "house.db", History(), Random(1)
     total = 0
     for life in range(scale(5, 500)):

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, on what their seat sees."""
+"""Let bots think in processes of their own, on what their seat sees."""
 
 import secrets
 from typing import Final
