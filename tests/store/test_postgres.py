@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 import asyncpg
@@ -176,3 +177,26 @@ def test_who_still_reads_when_a_store_closes_is_told_at_once(
     reader.join(60.0)
     postgres.start()
     assert told == ["store/closed"]
+
+
+def test_a_database_that_lets_nobody_in_for_a_while_is_waited_for(postgres: Postgres) -> None:
+    """Answer when it is known what became of the entry, whatever the reason it could not be asked."""
+    address = postgres.new_database()
+    store = PostgresStore(address)
+    main, _, name = address.rpartition("/")
+
+    def let_in(allowed: bool) -> None:
+        ask(f"{main}/postgres", lambda db: db.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {allowed}"))
+
+    let_in(False)
+    ask(
+        f"{main}/postgres",
+        lambda db: db.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"),
+    )
+    told: SimpleQueue[Refusal | None] = SimpleQueue()
+    store.append(suite.entry(1), told.put)
+    with pytest.raises(Empty):
+        told.get(timeout=2 * own.AGAIN_SECONDS)
+    let_in(True)
+    assert told.get(timeout=60.0) is None
+    store.close()
