@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -56,7 +57,7 @@ def measure(tables: int, rounds: int, folder: Path | None) -> dict[str, float]:
     sys.setswitchinterval(0.01)  # as a server sets it
     stored: SimpleQueue[str] = SimpleQueue()
 
-    def told(table: str) -> None:
+    def told(table: str, error: object) -> None:
         stored.put(table)
 
     def entries(table: str) -> Iterator[Entry]:
@@ -68,11 +69,11 @@ def measure(tables: int, rounds: int, folder: Path | None) -> dict[str, float]:
         coming = {f"{i:026x}": entries(f"{i:026x}") for i in range(tables)}
         cpu, begun = time.process_time(), time.perf_counter()
         for table, more in coming.items():
-            store.append(next(more), lambda error, table=table: told(table))
+            store.append(next(more), partial(told, table))
         for _ in range(tables * rounds):
             table = stored.get()
             if entry := next(coming[table], None):
-                store.append(entry, lambda error, table=table: told(table))
+                store.append(entry, partial(told, table))
         store.close()
         cpu, seconds = time.process_time() - cpu, time.perf_counter() - begun
     count = tables * rounds

@@ -1,4 +1,4 @@
-"""The laboratory's processes answer in order, no further ahead than needed, and are ended when no more is wanted."""
+"""Test that the laboratory's processes answer in order, not too far ahead, and are ended when no more is wanted."""
 
 import os
 import signal
@@ -52,7 +52,7 @@ def test_a_process_that_is_killed_is_a_refusal() -> None:
 
 
 def test_what_fails_in_a_process_fails_here() -> None:
-    """And the rest is not waited for."""
+    """Raise the error here, and do not wait for the rest."""
     with pytest.raises(ValueError, match="sleep length"):
         list(Here(2).each(rest, [-1.0, LONG]))
 

@@ -1,4 +1,4 @@
-"""The history checker finds each kind of broken promise."""
+"""Check that the history checker finds each kind of broken promise."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ LOG = [entry(1), entry(2), entry(3)]
 
 
 def history() -> History:
-    """What an honest server told two clients of this log."""
+    """Return what an honest server told its clients of this log."""
     told = History()
     told.snapshot("a", "t", 1)
     told.acknowledge("t", "0/2", 2)

@@ -1,5 +1,7 @@
-"""A server against the history of what it acknowledged, refused and told: errors before and after every statement of
-its store, crashes, restarts, clients that are cut off and ask again, two servers on one log.
+"""Check servers against the history of what they acknowledged, refused and told.
+
+There are errors before and after every statement of the store, crashes, restarts, clients that are cut off and ask
+again, and two servers on one log.
 """
 
 import asyncio
@@ -41,7 +43,7 @@ GUESTS = (0, 1, None)  # by seat; the last one only looks on
 
 
 class Client(Guest):
-    """A guest that notes all it hears. A new connection goes on where the one before was cut off."""
+    """Note all that a guest hears. A new connection goes on where the one before was cut off."""
 
     def __init__(self, desk: Connections, seat: int | None, history: History, before: "Client | None" = None) -> None:
         super().__init__(desk, [] if seat is None else [token(seat)])
@@ -58,7 +60,7 @@ class Client(Guest):
 
 
 class ServerModel(RuleBasedStateMachine):
-    """Two people and a spectator at one table, whatever happens to the servers and to the store under them."""
+    """Let two people and a spectator meet at one table, whatever happens to the servers and their store."""
 
     servers = 1
 
@@ -74,7 +76,7 @@ class ServerModel(RuleBasedStateMachine):
         self.connect_all()
 
     async def set_table(self) -> str:
-        """On a busy machine the store may be late; the same is asked again."""
+        """Set a table, again if the store is late on a busy machine."""
         while True:
             try:
                 return await open_table(self.desks[0], [""] * SEATS, SLUGS[0], id="the-table")
@@ -87,7 +89,7 @@ class ServerModel(RuleBasedStateMachine):
         raise NotImplementedError
 
     def kill(self) -> None:
-        """End what the servers stand on, whatever they are at."""
+        """End the servers' store or its connections, whatever they are doing."""
         raise NotImplementedError
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -138,11 +140,11 @@ class ServerModel(RuleBasedStateMachine):
             move, n = legal[which % len(legal)], self.clients[seat].last[self.table, seat]
             self.send(seat, do="play", move=move, at=n)
 
-    @precondition(lambda self: self.sent)
     @rule(which=st.integers(0, 50))
     def send_again(self, which: int) -> None:
-        command = self.sent[sorted(self.sent)[which % len(self.sent)]]
-        self.hear(self.clients[command["seat"]], command)
+        if self.sent:
+            command = self.sent[sorted(self.sent)[which % len(self.sent)]]
+            self.hear(self.clients[command["seat"]], command)
 
     def send(self, seat: int, **what: Any) -> None:
         command = {"table": self.table, "seat": seat, "id": f"c{next(self.ids)}", **what}
@@ -221,7 +223,7 @@ class ServerModel(RuleBasedStateMachine):
 
 
 class OnSqlite(ServerModel):
-    """One server on a file. A crash leaves the file and its write-ahead log as they are at that moment."""
+    """Run one server on a file. A crash leaves the file and its write-ahead log as they are at that moment."""
 
     def __init__(self, folder: Path, faults: Faults) -> None:
         self.folder, self.lives = folder, count()
@@ -239,7 +241,7 @@ class OnSqlite(ServerModel):
 
 
 class OnPostgres(ServerModel):
-    """Two servers on one database; clients sit at both. A crash cuts off all their connections."""
+    """Run two servers on one database, with clients at both. A crash cuts off all their connections."""
 
     servers = 2
 

@@ -1,4 +1,4 @@
-"""A store, its copies and whatever lies beside it are for their owner alone, though the machine lets others read."""
+"""Check that a store, its copies and all beside it are for their owner alone, whatever the machine's umask."""
 
 import json
 import os
@@ -21,7 +21,7 @@ from tests.support.served import Served
 
 @pytest.fixture(autouse=True)
 def open_umask() -> Iterator[None]:
-    """What most machines have: others may read what is not kept from them."""
+    """Set the umask of most machines: others may read new files."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -37,7 +37,7 @@ def modes(folder: Path) -> dict[str, int]:
 
 @pytest.fixture
 def loose(tmp_path: Path) -> Path:
-    """The store of a killed house that everybody may read, as earlier versions made it, with all that lay beside it."""
+    """Return the store of a killed server that everybody may read, as earlier versions made it, with all beside it."""
     file, folder = tmp_path / "house.db", tmp_path / "loose"
     folder.mkdir()
     store = SqliteStore(file)
@@ -111,7 +111,7 @@ def test_the_standard_folder_is_mended(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_backup_is_for_its_owner_alone(loose: Path, tmp_path: Path) -> None:
-    """Also where a looser one stood."""
+    """Close it to others also where a looser one stood."""
     for copy in (tmp_path / "new.db", tmp_path / "again.db"):
         (tmp_path / "again.db").touch()
         copy_store(loose, copy)

@@ -1,8 +1,9 @@
-"""What is PostgreSQL's own: several writers, a server that goes away, and what houses ask of each other's tables."""
+"""Test what only PostgreSQL has: several writers, a database that goes away, and questions about others' tables."""
 
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 import asyncpg
@@ -22,7 +23,7 @@ T = TypeVar("T")
 
 
 def ask(address: str, question: Callable[[Any], Awaitable[T]]) -> T:
-    """Of the server itself, past the store."""
+    """Ask the database itself, past the store."""
 
     async def run() -> T:
         connection = await sql.connect(address)
@@ -36,7 +37,7 @@ def ask(address: str, question: Callable[[Any], Awaitable[T]]) -> T:
 
 @pytest.fixture
 def address(postgres: Postgres) -> str:
-    """A store with five entries."""
+    """Return a store with five entries."""
     address = postgres.new_database()
     store = PostgresStore(address)
     assert suite.append(store, *(suite.entry(n) for n in range(1, 6))) == [None] * 5
@@ -45,7 +46,7 @@ def address(postgres: Postgres) -> str:
 
 
 def test_of_two_writers_of_a_number_one_is_told_and_one_refused(address: str) -> None:
-    """Again and again, at once, in batches that overlap: no number twice, no gap, and nobody waits in a circle."""
+    """Write overlapping batches at once: no number twice, no gap, no deadlock."""
     stores = [PostgresStore(address) for _ in range(2)]
     tables = [f"table{i}" for i in range(30)]
     outcomes: dict[int, list[Refusal | None]] = {}
@@ -71,7 +72,7 @@ def test_of_two_writers_of_a_number_one_is_told_and_one_refused(address: str) ->
 
 @pytest.mark.parametrize("power", ["stopped", "lost"])
 def test_a_server_that_goes_away_in_the_midst_loses_and_doubles_nothing(postgres: Postgres, power: str) -> None:
-    """What was under way is certain in the end: told to be kept, and kept, once."""
+    """Answer what was under way as stored in the end, and store it once."""
     store = PostgresStore(postgres.new_database())
     told: list[Refusal | None] = []
     for n in range(1, 1500):
@@ -99,7 +100,7 @@ def test_an_entry_that_stands_there_already_is_ours_only_if_it_is_the_very_same(
 
 
 def test_a_commit_waits_for_the_disk_whatever_the_servers_habit(address: str) -> None:
-    """Promise 3."""
+    """Check promise 3: a commit waits for the disk."""
     name = address.rpartition("/")[2]
     ask(address, lambda db: db.execute(f"ALTER DATABASE {name} SET synchronous_commit TO off"))
     assert ask(address, lambda db: db.fetchval("SHOW synchronous_commit")) == "on"
@@ -138,7 +139,7 @@ def test_a_store_that_cannot_be_reached_is_refused_without_its_secret(secret: st
 
 
 def test_what_houses_ask_of_each_others_tables(postgres: Postgres) -> None:
-    """Last numbers; tables that may go on alone; the lobby, the latest first."""
+    """Read last numbers, tables that may go on alone, and the lobby, the latest first."""
     store = PostgresStore(postgres.new_database())
     listed = Entry("shown", 1, "create/1", 10.0, False, b'{"fact":"created","listed":true}', alone=False)
     later = Entry("later", 1, "create/2", 20.0, False, b'{"fact":"created","listed":true}')
@@ -158,7 +159,7 @@ def test_what_houses_ask_of_each_others_tables(postgres: Postgres) -> None:
 def test_who_still_reads_when_a_store_closes_is_told_at_once(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long he would have waited for the server."""
+    """Refuse it at once, however long it would have waited for the database."""
     monkeypatch.setattr(own, "READ_SECONDS", 600.0)
     store = PostgresStore(postgres.new_database())
     told: list[str] = []
@@ -176,3 +177,26 @@ def test_who_still_reads_when_a_store_closes_is_told_at_once(
     reader.join(60.0)
     postgres.start()
     assert told == ["store/closed"]
+
+
+def test_a_database_that_lets_nobody_in_for_a_while_is_waited_for(postgres: Postgres) -> None:
+    """Answer when it is known what became of the entry, whatever the reason it could not be asked."""
+    address = postgres.new_database()
+    store = PostgresStore(address)
+    main, _, name = address.rpartition("/")
+
+    def let_in(allowed: bool) -> None:
+        ask(f"{main}/postgres", lambda db: db.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {allowed}"))
+
+    let_in(False)
+    ask(
+        f"{main}/postgres",
+        lambda db: db.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"),
+    )
+    told: SimpleQueue[Refusal | None] = SimpleQueue()
+    store.append(suite.entry(1), told.put)
+    with pytest.raises(Empty):
+        told.get(timeout=2 * own.AGAIN_SECONDS)
+    let_in(True)
+    assert told.get(timeout=60.0) is None
+    store.close()

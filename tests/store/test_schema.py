@@ -1,4 +1,4 @@
-"""The SQLite file itself refuses what the log must not have, and old files are brought up to date."""
+"""Check that the SQLite file itself refuses what the log must not have, and that old files are migrated."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ OLD_ROW = "(table_id, n, command, at, over, body) VALUES (?, ?, ?, ?, ?, ?)"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A log of five entries."""
+    """Return a log of five entries."""
     store = SqliteStore(tmp_path / "house.db")
     assert suite.append(store, *(suite.entry(n) for n in range(1, 6))) == [None] * 5
     store.close()
@@ -49,7 +49,7 @@ def test_the_file_refuses_a_taken_number_or_command_from_any_program(
 
 
 def test_what_another_program_wrote_is_a_conflict(file: Path) -> None:
-    """One server to a file, by whatever path; where the lock was of no use, the keys still are."""
+    """Refuse a second server by the lock, and entries of any other program by the keys."""
     store, link = SqliteStore(file), file.with_name("link.db")
     link.symlink_to(file)
     with pytest.raises(Refusal, match="store/in_use"):
@@ -66,7 +66,7 @@ def old(n: int, table: str) -> Entry:
 
 
 def make_old(file: Path, steps: int) -> None:
-    """A store of an earlier version, killed; from the third step on its last entries have arrived only."""
+    """Make the store that a killed server of an earlier version left; from the third step on, some lie in `arrived`."""
     with closing(schema.connect(file)) as db:
         for number, step in enumerate(schema.STEPS[:steps], 1):
             db.executescript(f"BEGIN; {step} PRAGMA user_version = {number}; COMMIT;")
@@ -78,7 +78,7 @@ def make_old(file: Path, steps: int) -> None:
 
 @pytest.mark.parametrize("steps", range(1, len(schema.STEPS)))
 def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path, steps: int) -> None:
-    """Checked and copied as it is; opened, it has all its entries, each without a digest, and goes on."""
+    """Check and copy it as it is; then open it: it has all its entries, without digests, and goes on."""
     file = tmp_path / "old.db"
     make_old(file, steps)
     with closing(schema.connect(file)) as db:
@@ -101,7 +101,7 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path, ste
 
 @pytest.mark.parametrize("name", [f"{game}/house.db" for game in GAMES])
 def test_stores_of_version_1_lose_nothing(name: str, tmp_path: Path) -> None:
-    """Against the rows that the old file holds, byte by byte."""
+    """Compare with the rows of the old file, byte by byte."""
     file = put(name, tmp_path / "house.db")
     columns = "table_id, n, command, at, over, body"
     with closing(sqlite3.connect(file)) as db:
@@ -113,7 +113,7 @@ def test_stores_of_version_1_lose_nothing(name: str, tmp_path: Path) -> None:
 
 
 def test_the_store_of_a_killed_server_of_version_1_loses_nothing(tmp_path: Path) -> None:
-    """Its entries lie in the write-ahead log, and have arrived only."""
+    """Open a file whose entries lie in the write-ahead log, in `arrived`."""
     file = put("killed/house.db", tmp_path / "house.db")
     put("killed/house.db-wal", tmp_path / "house.db-wal")
     with closing(sqlite3.connect(file)) as db:
@@ -125,7 +125,7 @@ def test_the_store_of_a_killed_server_of_version_1_loses_nothing(tmp_path: Path)
 
 
 def test_a_store_killed_while_it_is_brought_up_to_date_begins_again(tmp_path: Path) -> None:
-    """The last step is one transaction: what it has written before its commit counts for nothing."""
+    """Kill it before the commit of the last step, which is one transaction."""
     file = tmp_path / "old.db"
     make_old(file, 4)
     with closing(schema.connect(file)) as db:

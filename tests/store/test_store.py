@@ -1,9 +1,10 @@
-"""Every store through the suite that we ship, then what is SQLite's own."""
+"""Run the shipped suite on every store, then test what only SQLite has."""
 
 import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from sortilege.testing import store as suite
 
 
 class Evening(MemoryStore):
-    """A memory store that is opened again within one process."""
+    """Keep a memory store that is opened again within one process."""
 
     def open(self) -> "Evening":
         self._closed = False
@@ -70,7 +71,7 @@ def numbers(file: Path) -> list[int]:
 
 
 def test_the_disk_has_the_last_word(file: Path) -> None:
-    """Promise 3: a commit waits for the disk."""
+    """Check promise 3: a commit waits for the disk."""
     db = schema.connect(file)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -104,7 +105,7 @@ def test_one_house_to_a_file(file: Path, tmp_path: Path) -> None:
 
 
 def test_a_backup_is_put_back(file: Path, tmp_path: Path) -> None:
-    """What stood there is kept, even if it was broken."""
+    """Keep what stood there, even if it was broken."""
     copy_store(file, tmp_path / "copy.db")
     file.write_bytes(b"broken" * 2000)
     restore(tmp_path / "copy.db", file)
@@ -172,7 +173,7 @@ def test_a_backup_onto_a_store_in_use_is_refused_and_nothing_is_lost(file: Path,
 
 
 def kill(file: Path, *entries: Entry) -> None:
-    """A house has written these, and its write-ahead log lies there still."""
+    """Write these entries and leave the write-ahead log there, as a killed server does."""
     store, dead = SqliteStore(file), file.with_name("dead.db")
     suite.append(store, *entries)
     for part in parts(file):
@@ -183,7 +184,7 @@ def kill(file: Path, *entries: Entry) -> None:
 
 
 def test_a_backup_in_the_place_of_an_abandoned_store_is_whole(file: Path, tmp_path: Path) -> None:
-    """Of the other one nothing stays beside it to be mixed with it."""
+    """Leave nothing of the other store beside the copy."""
     kill(tmp_path / "other.db", *(suite.entry(n, "u") for n in range(1, 60)))
     copy_store(file, tmp_path / "other.db")
     assert not (tmp_path / "other.db-wal").exists()
@@ -193,7 +194,7 @@ def test_a_backup_in_the_place_of_an_abandoned_store_is_whole(file: Path, tmp_pa
 
 
 def test_a_second_restore_keeps_whole_what_stood_there_last(file: Path, tmp_path: Path) -> None:
-    """The first put a killed house aside, with its write-ahead log; the second one that was closed in peace."""
+    """Restore over a killed store with its write-ahead log, then over one that was closed in order."""
     copy_store(file, tmp_path / "copy.db")
     kill(file, *(suite.entry(n, f"killed{n}") for n in range(1, 80)))
     restore(tmp_path / "copy.db", file)
@@ -233,6 +234,39 @@ def test_a_restore_into_an_empty_place_leaves_what_was_put_aside(file: Path, tmp
     file.unlink()
     restore(tmp_path / "copy.db", file)
     assert (tmp_path / "house.db.before").read_bytes() == b"earlier"
+
+
+def test_what_takes_the_place_of_a_file_is_on_disk(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sync the copy before it is moved, and the folder after."""
+    done: list[str] = []
+    fsync, replace_file = os.fsync, os.replace
+
+    def note_sync(opened: int) -> None:
+        fsync(opened)
+        done.append("sync " + Path(os.readlink(f"/proc/self/fd/{opened}")).name)
+
+    def note_move(source: Path, target: Path) -> None:
+        replace_file(source, target)
+        done.append(f"move {target.name}")
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(os, "replace", note_move)
+    folder = f"sync {tmp_path.name}"
+    copy_store(file, tmp_path / "copy.db")
+    assert done == [folder, "sync copy.db.part", "move copy.db", folder]
+    done.clear()
+    restore(tmp_path / "copy.db", file)
+    fresh = [folder, "sync house.db.fresh.part", "move house.db.fresh", folder]
+    assert done == [*fresh, "move house.db.before", folder, "move house.db", folder]
+
+
+def test_what_cannot_be_read_is_a_refusal(file: Path) -> None:
+    store = SqliteStore(file)
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("DROP TABLE entries")
+    refused("store/unreadable", store.read, "t")
+    store.close()
+    refused("store/closed", store.read, "t")
 
 
 def test_a_folder_is_no_store_and_no_backup(file: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""System calls that fail, and kills: what was said to be stored is there afterwards, what was refused is not."""
+"""Let system calls fail, and kill: what was answered as stored is there afterwards, what was refused is not."""
 
 import re
 import signal
@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from sortilege.store.files import named
 from sortilege.store.sqlite import SqliteStore
 from tests.conftest import Scale
 from tests.support.engines import find
@@ -27,13 +28,13 @@ FAULTS = [
     ("fsync", "EIO"),
     ("ftruncate", "EIO"),
 ]
-FEW = [  # calls of the writer, after as many as opening the file makes; the last two fail from then on
-    ("pwrite64:error=EIO:when=18", "failed"),
-    ("pwrite64:error=ENOSPC:when=31", "failed"),
-    ("fdatasync:error=EIO:when=6", "failed"),
-    ("pwrite64:error=ENOSPC:when=31+", "done"),
-    ("fdatasync:error=EIO:when=8+", "done"),
+ONCE = [  # calls of the writer, after as many as opening the file makes; the last for a while
+    "pwrite64:error=EIO:when=18",
+    "pwrite64:error=ENOSPC:when=31",
+    "fdatasync:error=EIO:when=6",
+    "pwrite64:error=ENOSPC:when=31..36",
 ]
+FOR_EVER = ["pwrite64:error=ENOSPC:when=31+", "fdatasync:error=EIO:when=8+"]
 
 
 def write(file: Path, life: str, tables: int, entries: int, *before: str) -> "subprocess.Popen[str]":
@@ -66,10 +67,14 @@ def check(history: History, file: Path) -> None:
     store.close()
 
 
+def trace_of(file: Path) -> Path:
+    return named(file, ".trace")
+
+
 def starve(file: Path, fault: str) -> Counter[str]:
     """Let a writer meet the fault and die; what it said must be true of the file that it leaves."""
     history = History()
-    writer = write(file, "1", 1, ENTRIES, *strace("-o", "/dev/null", "-e", f"inject={fault}"))
+    writer = write(file, "1", 1, ENTRIES, *strace("-o", str(trace_of(file)), "-e", f"inject={fault}"))
     said, complained = writer.communicate(timeout=PATIENCE)
     assert writer.returncode == -signal.SIGKILL or "Refusal" in complained or "disk" in complained, complained
     kinds = heard(history, said)
@@ -80,17 +85,30 @@ def starve(file: Path, fault: str) -> Counter[str]:
     return kinds
 
 
-@pytest.mark.parametrize(("fault", "met"), FEW)
-def test_a_system_call_that_fails_is_answered_truly(fault: str, met: str, tmp_path: Path) -> None:
-    file = tmp_path / "house.db"
-    SqliteStore(file).close()
-    assert starve(file, fault)[met] > 0, fault
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return an empty store, so that little is written when it is opened."""
+    SqliteStore(tmp_path / "house.db").close()
+    return tmp_path / "house.db"
+
+
+@pytest.mark.parametrize("fault", ONCE)
+def test_a_system_call_that_fails_is_answered_truly(fault: str, file: Path) -> None:
+    """Answer all entries, and go on when the disk does."""
+    assert starve(file, fault).total() == ENTRIES
+    assert "INJECTED" in trace_of(file).read_text()
+
+
+@pytest.mark.parametrize("fault", FOR_EVER)
+def test_while_the_disk_fails_what_cannot_be_known_is_not_answered(fault: str, file: Path) -> None:
+    kinds = starve(file, fault)
+    assert 0 < kinds["done"] == kinds.total() < ENTRIES
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("call", "error"), FAULTS)
 def test_every_system_call_that_fails_is_answered_truly(call: str, error: str, tmp_path: Path) -> None:
-    """Each call of the writer, once and from then on."""
+    """Let each call of the writer fail, once and from then on."""
     trace = tmp_path / "trace"
     writer = write(tmp_path / "dry.db", "1", 1, ENTRIES, *strace("-o", str(trace), "-e", f"trace={','.join(CALLS)}"))
     writer.communicate(timeout=PATIENCE)
@@ -101,7 +119,7 @@ def test_every_system_call_that_fails_is_answered_truly(call: str, error: str, t
 
 
 def test_killed_under_load_it_keeps_what_it_said(tmp_path: Path, scale: Scale) -> None:
-    """Again and again the same file: at once, in the midst of a commit, a checkpoint, or while it is opened."""
+    """Kill on one file again and again: in the midst of a commit, a checkpoint, or while it is opened."""
     file, history, random = tmp_path / "house.db", History(), Random(1)
     total = 0
     for life in range(scale(5, 500)):

@@ -69,7 +69,7 @@ def copy_killed(file: Path, copy: Path) -> None:
 
 # ------------------------------------------------------------------------------------------------------ PostgreSQL
 class Line:
-    """A connection that fails when it is told to."""
+    """Wrap a connection that fails when it is told to."""
 
     def __init__(self, connection: Any, faults: Faults) -> None:
         self.connection, self.faults = connection, faults

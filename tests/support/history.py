@@ -10,7 +10,7 @@ Read = Callable[[str], list[Entry]]
 
 @dataclass
 class History:
-    """What clients heard. A command that was never answered, or answered as late, may have been done or not."""
+    """Collect what clients heard. A command that was never answered, or answered as late, may have been done or not."""
 
     done: dict[tuple[str, str], int] = field(default_factory=dict)  # by table and command: the number it got
     refused: set[tuple[str, str]] = field(default_factory=set)
@@ -20,14 +20,14 @@ class History:
     _last: dict[str, int] = field(default_factory=dict)  # by table: the last number that anyone heard
 
     def acknowledge(self, table: str, command: str, n: int) -> None:
-        """A client was told that its command is entry n; asked again, it must be told the same."""
+        """Note that a client was told that its command is entry n; asked again, it must be told the same."""
         self.refused.discard((table, command))
         if self.done.setdefault((table, command), n) != n:
             self.problems.append(f"{table}: {command} was acknowledged as {self.done[table, command]} and as {n}")
         self.tables.add(table)
 
     def refuse(self, table: str, command: str) -> None:
-        """A client was told that its command was not done; sent again, it may be."""
+        """Note that a client was told that its command was not done; sent again, it may be."""
         self.tables.add(table)
         if (table, command) in self.done:
             self.problems.append(f"{table}: {command} was acknowledged, then refused")
@@ -35,7 +35,7 @@ class History:
             self.refused.add((table, command))
 
     def snapshot(self, listener: str, table: str, n: int) -> None:
-        """A listener was shown the table as it is after entry n, which is never earlier than it has heard."""
+        """Note that a listener was shown the table after entry n, never earlier than what it has heard."""
         last = self._heard.get((table, listener), n)
         if n < last:
             self.problems.append(f"{table}: {listener} was shown {n} after {last}")
@@ -43,7 +43,7 @@ class History:
         self._hear(table, n)
 
     def update(self, listener: str, table: str, n: int) -> None:
-        """A listener was told of entry n, and must have heard of all before."""
+        """Note that a listener was told of entry n; it must have heard of all before."""
         last = self._heard.get((table, listener))
         if last is None or n != last + 1:
             self.problems.append(f"{table}: {listener} heard {n} after {last}")

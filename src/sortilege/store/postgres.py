@@ -157,7 +157,7 @@ class PostgresStore:
                     return [Refusal("store/failed", problem=str(error))]
                 return [found for entry in entries for found in await self._commit([entry])]
             except Exception as error:
-                if sql.is_refused(error) and not self._connection.is_closed():
+                if self._connection and not self._connection.is_closed() and sql.is_refused(error):
                     return [Refusal("store/failed", problem=str(error))] * len(entries)
                 if not complained:
                     log.error("commit failed", extra={"facts": {"entries": len(entries), "problem": str(error)}})

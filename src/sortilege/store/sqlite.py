@@ -9,6 +9,8 @@ import logging
 import os
 import sqlite3
 import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import sleep
@@ -42,20 +44,15 @@ class SqliteStore:
     shared = False
 
     def __init__(self, file: Path) -> None:
-        self._lock = hold(file)
         self._file = file
-        try:
+        with ExitStack() as undo:
+            self._lock = hold(file)
+            undo.callback(os.close, self._lock)
             mend_permissions(file)
-            self._reading = connect(file)
-            migrate(self._reading)
-            self._writing = connect(file)
-            make_durable(self._writing)
-        except sqlite3.DatabaseError as error:
-            os.close(self._lock)
-            raise Refusal("store/unreadable", problem=str(error)) from None
-        except BaseException:
-            os.close(self._lock)
-            raise
+            self._reading = undo.enter_context(closing(connect(file)))
+            self._writing = undo.enter_context(closing(connect(file)))
+            prepare(self._writing)
+            undo.pop_all()
         self._reads, self._appends = threading.Lock(), threading.Lock()
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._closed = threading.Event()
@@ -78,7 +75,8 @@ class SqliteStore:
             self._closed.set()
             self._queue.put(None)
         self._writer.join()
-        self._reading.close()
+        with self._reads:
+            self._reading.close()
         os.close(self._lock)
 
     def _write(self) -> None:
@@ -144,23 +142,40 @@ class SqliteStore:
 
     # ------------------------------------------------------------------------------------------------- reading
     def read(self, table: str, after: int = 0) -> list[Entry]:
-        with self._reads:
-            return read_entries(self._reading, table, after)
+        with self._read() as db:
+            return read_entries(db, table, after)
 
     def unfinished(self, since: float = 0.0) -> list[str]:
-        with self._reads:
-            return [row[0] for row in self._reading.execute(UNFINISHED, (since,))]
+        with self._read() as db:
+            return [row[0] for row in db.execute(UNFINISHED, (since,))]
 
     def tables(self) -> list[str]:
+        with self._read() as db:
+            return read_tables(db)
+
+    def check(self) -> list[str]:
+        with self._read() as db:
+            return check_file(db)
+
+    @contextmanager
+    def _read(self) -> Iterator[sqlite3.Connection]:
         with self._reads:
-            return read_tables(self._reading)
+            try:
+                yield self._reading
+            except sqlite3.Error as error:
+                closed = Refusal("store/closed") if self._closed.is_set() else None
+                raise closed or Refusal("store/unreadable", problem=str(error)) from None
 
     def backup(self, file: Path) -> None:
         copy_store(self._file, file)
 
-    def check(self) -> list[str]:
-        with self._reads:
-            return check_file(self._reading)
+
+def prepare(db: sqlite3.Connection) -> None:
+    try:
+        migrate(db)
+        make_durable(db)
+    except sqlite3.DatabaseError as error:
+        raise Refusal("store/unreadable", problem=str(error)) from None
 
 
 def make_durable(db: sqlite3.Connection) -> bool:

@@ -1,4 +1,4 @@
-"""Work in other processes waits for a free one, and is ended when it takes too long."""
+"""Test that work waits for a free process, and is ended when it takes too long."""
 
 import asyncio
 import os

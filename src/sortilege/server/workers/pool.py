@@ -30,7 +30,7 @@ class Workers:
             self._free.put_nowait(worker)
 
     async def run(self, seconds: float, work: Callable[..., Answer], *given: Any) -> Answer:
-        """Run the work in a free process. Its time starts when the process does: time in the queue does not count."""
+        """Run the work in a free process. The timeout starts with the work: queue and process start do not count."""
         worker = await self._free.get()
         try:
             return await worker.run(seconds, work, *given)
