@@ -179,6 +179,9 @@ export class Replay {
       get prepared() {
         return null;
       },
+      get dropped() {
+        return null;
+      },
       get sealed() {
         return null;
       },

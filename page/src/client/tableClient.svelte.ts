@@ -28,6 +28,7 @@ export class Sitting {
   private picks = $state<string | null>(null);
   private sealing = $state<string | null>(null);
   private prepares = $state<string | null>(null); // a move for the next decision
+  dropped = $state<string | null>(null); // a prepared move that the game has overtaken
   private because = $state.raw<Reason | null>(null);
   readonly queue = new Queue();
   outOf: (view: View, seat: number) => boolean = () => false; // as the table of the game says
@@ -115,6 +116,7 @@ export class Sitting {
       return this.passOn();
     }
     this.reasons.clear();
+    if (overtakes(this.look, { look, change })) this.dropPrepared();
     if (!look.legal.includes(this.picks ?? "")) this.picks = null;
     if (asksAnew) this.because = null; // what others choose meanwhile does not take the answer away
     // The first view of a game has nothing before it to animate from.
@@ -210,7 +212,7 @@ export class Sitting {
       this.queue.tellOnly(this.chronicles.get(seat) ?? []);
     }
     this.eyes = seat;
-    this.picks = this.prepares = null;
+    this.picks = this.prepares = this.dropped = null;
     this.because = null;
     this.reasons.clear();
     const known = this.latest.get(seat);
@@ -236,6 +238,7 @@ export class Sitting {
 
   pick(move: string | null): void {
     this.because = null;
+    this.dropped = null;
     if (move === null) {
       this.picks = this.prepares = null;
       return;
@@ -281,8 +284,14 @@ export class Sitting {
   private takePrepared(): void {
     const move = this.prepares;
     if (move === null || this.waits) return;
+    if (this.rests) return this.dropPrepared();
     this.prepares = null;
     this.weigh(move, false);
+  }
+
+  private dropPrepared(): void {
+    this.dropped = this.prepares ?? this.dropped;
+    this.prepares = null;
   }
 
   private take(move: string, atOnce: boolean): void {
@@ -442,6 +451,9 @@ export function atOf(s: Sitting): At {
     get prepared() {
       return s.prepared;
     },
+    get dropped() {
+      return s.dropped;
+    },
     get reason() {
       return s.reason;
     },
@@ -480,6 +492,16 @@ export function ofGame(info: Info): Info {
     seats: players.map((seat) => info.seats[seat] as ChairInfo),
     deadlines: info.deadlines.length ? players.map((seat) => info.deadlines[seat] ?? null) : [],
   };
+}
+
+/** Whether a move prepared before no longer fits: another game or round, or nobody knows what
+    happened meanwhile. */
+function overtakes(before: Look | null, { look, change }: Pick<Heard, "look" | "change">): boolean {
+  if (!change || look.info.status !== "playing") return true;
+  const began = (change.events ?? []).some((told) =>
+    /^(round|game)_began$/.test(String(told["event"])),
+  );
+  return began || before?.info.number !== look.info.number;
 }
 
 export const pendingOf = (view: View) => (view["pending"] as number[] | undefined) ?? [];
