@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { settings } from "../src/client/settings.svelte";
 import { onKeys } from "../src/components/keys";
 
 let off: () => void;
@@ -9,6 +10,7 @@ const act = (name: string) => () => {
 
 beforeEach(() => {
   played.length = 0;
+  settings.keys = true;
   off = onKeys({
     "1": act("one"),
     "shift+1": act("shift one"),
@@ -67,6 +69,15 @@ test("Enter on a piece plays what the strip announces; Space presses the piece",
 test("Enter on a tool presses the tool", () => {
   press("Enter", '<div class="table"><button class="tool" data-on></button></div>');
   expect(played).toEqual([]);
+});
+
+test("digits and letters can be switched off, Enter and arrows stay", () => {
+  settings.keys = false;
+  press("s");
+  press("1", "", { code: "Digit1" });
+  press("Enter");
+  press("ArrowLeft");
+  expect(played).toEqual(["seal", "left"]);
 });
 
 test("arrows belong to a slider in focus", () => {

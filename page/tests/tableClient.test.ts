@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Update } from "../src/client/messages";
 import { settings } from "../src/client/settings.svelte";
 import { Sitting, around, seatOf } from "../src/client/tableClient.svelte";
 import { FakeSocket, WORDS, snapshot, useFakeSockets } from "./fakes";
@@ -158,6 +159,41 @@ describe("preparing", () => {
     sitting.pick("cast 5");
     sitting.pick("cast 5");
     expect(sitting.prepared).toBeNull();
+  });
+});
+
+describe("a prepared move is put back", () => {
+  const update = (parts: Partial<Update>) =>
+    FakeSocket.last.receive({ is: "update", table: "t", n: 2, seat: 0, ...parts });
+  const { info } = snapshot();
+
+  test.each<[string, Partial<Update>]>([
+    ["when another round begins", { events: [{ event: "round_began", round: 2 }] }],
+    ["when the game is over", { info: { ...info, status: "over" } }],
+    ["when another game begins", { info: { ...info, number: 2 } }],
+    ["when a bot takes the seat", { info: { seats: [{ ...info.seats[0], bot: "greedy" }] } }],
+  ])("%s", async (_, parts) => {
+    sit([]);
+    sitting.pick("cast 5");
+    update(parts);
+    await eventually(() => expect(sitting.prepared).toBeNull());
+    expect([sitting.dropped, sitting.picked]).toEqual(["cast 5", null]);
+    sitting.pick(null);
+    expect(sitting.dropped).toBeNull();
+  });
+
+  test("when the connection was lost and the table is shown anew", () => {
+    sit([]);
+    sitting.pick("cast 5");
+    FakeSocket.last.receive({ ...snapshot({ pending: [0] }), n: 9 });
+    expect([sitting.prepared, sitting.dropped]).toEqual([null, "cast 5"]);
+  });
+
+  test("but not by what others do in the same round", () => {
+    sit([]);
+    sitting.pick("cast 5");
+    update({ events: [{ event: "cast", seat: 1 }] });
+    expect([sitting.prepared, sitting.dropped]).toEqual(["cast 5", null]);
   });
 });
 

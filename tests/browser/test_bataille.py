@@ -69,7 +69,9 @@ def test_a_whole_game_by_drag_and_click_shows_no_fault_and_no_secret(sit: Sit) -
     assert inès.faults() == []
     while inès.asked():
         press(inès)
-    expect(inès.page.locator(".strip")).to_contain_text(re.compile("Victoire.*(Une seule place reste|Trop de tours)"))
+    expect(inès.page.locator(".strip")).to_contain_text(
+        re.compile("Victoire.*(Une seule personne reste|Trop de tours)")
+    )
     assert films(inès) > 1
     assert inès.faults() == []
     told_no_secret(inès)

@@ -131,11 +131,19 @@ def test_enter_rests_when_rest_is_announced_in_epee(sit: Sit) -> None:
     assert inès.played == ["rest"]
 
 
+def play_until_a_stop_is_offered(guest: Guest) -> None:
+    """Plays Bataille, at another table if a game ends before."""
+    while True:
+        open_bataille(guest, throws="table")
+        while guest.asked():
+            if {"throw", "stop"} <= set(legal(guest)):
+                return
+            press(guest)
+
+
 def test_enter_stops_when_the_stop_is_announced_in_bataille(sit: Sit) -> None:
     inès = sit()
-    open_bataille(inès, throws="table")
-    while inès.asked() and "stop" not in legal(inès):
-        press(inès)
+    play_until_a_stop_is_offered(inès)
     piece(inès, "throw").click()
     inès.page.keyboard.press("s")
     announced(inès, "S’arrêter")

@@ -62,6 +62,8 @@ export interface At<V = View> {
   readonly waits: boolean;
   /** Picked meanwhile: it will be picked when `seat` is asked, if it may be played then. */
   readonly prepared: string | null;
+  /** Was prepared, and put back because the game has moved on. */
+  readonly dropped: string | null;
   /** Why the last move pressed may not be played; the strip shows it. */
   readonly reason: Reason | null;
   /** Picks a move, or seals it when it is picked already (or the setting asks for no confirmation).

@@ -180,6 +180,9 @@ export class Replay {
       get prepared() {
         return null;
       },
+      get dropped() {
+        return null;
+      },
       get sealed() {
         return null;
       },

@@ -5,6 +5,7 @@ export interface Chosen {
   drawing: "auto" | "fine" | "plain";
   speed: number;
   atOnce: boolean;
+  keys: boolean; // digits and letters play moves
   sound: number;
   text: number;
   name: string;
@@ -18,6 +19,7 @@ const first: Chosen = {
   drawing: "auto",
   speed: 1,
   atOnce: false,
+  keys: true,
   sound: 0,
   text: 1,
   name: "",

@@ -28,6 +28,7 @@ export class Sitting {
   private picks = $state<string | null>(null);
   private sealing = $state<string | null>(null);
   private prepares = $state<string | null>(null); // a move for the next decision
+  dropped = $state<string | null>(null); // a prepared move that the game has overtaken
   private because = $state.raw<Reason | null>(null);
   readonly queue = new Queue();
   outOf: (view: View, seat: number) => boolean = () => false; // as the table of the game says
@@ -114,6 +115,7 @@ export class Sitting {
       return this.passOn();
     }
     this.reasons.clear();
+    if (overtakes(this.snapshot, { snapshot, update })) this.dropPrepared();
     if (!snapshot.legal.includes(this.picks ?? "")) this.picks = null;
     if (asksAnew) this.because = null; // what others choose meanwhile does not take the answer away
     // The first view of a game has nothing before it to animate from.
@@ -209,7 +211,7 @@ export class Sitting {
       this.queue.tellOnly(this.chronicles.get(seat) ?? []);
     }
     this.eyes = seat;
-    this.picks = this.prepares = null;
+    this.picks = this.prepares = this.dropped = null;
     this.because = null;
     this.reasons.clear();
     const known = this.latest.get(seat);
@@ -235,6 +237,7 @@ export class Sitting {
 
   pick(move: string | null): void {
     this.because = null;
+    this.dropped = null;
     if (move === null) {
       this.picks = this.prepares = null;
       return;
@@ -280,8 +283,14 @@ export class Sitting {
   private takePrepared(): void {
     const move = this.prepares;
     if (move === null || this.waits) return;
+    if (this.rests) return this.dropPrepared();
     this.prepares = null;
     this.weigh(move, false);
+  }
+
+  private dropPrepared(): void {
+    this.dropped = this.prepares ?? this.dropped;
+    this.prepares = null;
   }
 
   private take(move: string, atOnce: boolean): void {
@@ -441,6 +450,9 @@ export function atOf(s: Sitting): At {
     get prepared() {
       return s.prepared;
     },
+    get dropped() {
+      return s.dropped;
+    },
     get reason() {
       return s.reason;
     },
@@ -479,6 +491,16 @@ export function ofGame(info: Info): Info {
     seats: players.map((seat) => info.seats[seat] as SeatInfo),
     deadlines: info.deadlines.length ? players.map((seat) => info.deadlines[seat] ?? null) : [],
   };
+}
+
+/** Whether a move prepared before no longer fits: another game or round, or nobody knows what
+    happened meanwhile. */
+function overtakes(before: Snapshot | null, { snapshot, update }: Heard): boolean {
+  if (!update || snapshot.info.status !== "playing") return true;
+  const began = (update.events ?? []).some((told) =>
+    /^(round|game)_began$/.test(String(told["event"])),
+  );
+  return began || before?.info.number !== snapshot.info.number;
 }
 
 export const pendingOf = (view: View) => (view["pending"] as number[] | undefined) ?? [];
