@@ -33,8 +33,9 @@ from sortilege.lab.tune_search import Tuned
 from sortilege.room.facts import AnyFact
 from sortilege.server.cluster import redis
 from sortilege.server.http import openapi
-from sortilege.server.http.endpoints import ENDPOINTS, Endpoint
+from sortilege.server.http.endpoints import ENDPOINTS
 from sortilege.server.http.middleware import SOCKET
+from sortilege.server.http.requests import Endpoint
 from sortilege.server.http.static import PLACES
 from sortilege.server.ops.limits import Limits
 from sortilege.server.ws.messages import AnyAsk, AnyMessage
