@@ -2,7 +2,7 @@
 
     python bench/bare.py PORT
 
-The same web server as the house's, used in the ordinary way. What it costs is a yardstick for `bench/room.py --bare`.
+Starlette and uvicorn, used in the ordinary way. What they cost is a yardstick for `bench/room.py --bare`.
 """
 
 import sys

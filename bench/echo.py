@@ -1,7 +1,7 @@
-"""How long after the house's answer a move is on the screen: python bench/echo.py [--moves 40]
+"""Measure how long after the server's answer a move is on the screen: python bench/echo.py [--moves 40]
 
-In the page: from the first message that answers a sealed move to the end of the frame that shows it. Bots move after a
-moment, as they do at any table: at no pace their moves would be in the same frame.
+It is taken in the page: from the first message that answers a sealed move to the end of the frame that shows it. Bots
+move after a moment, as they do at any table: at no pace their moves would be in the same frame.
 """
 
 import argparse

@@ -2,7 +2,8 @@
 
     python bench/room.py [tables] [--kills N]
     python bench/room.py [tables] --bare 3           # three times in turn with a room that does nothing: bench/bare.py
-    python bench/room.py [tables] --processes 2      # houses on one PostgreSQL and one Redis, seats spread over them
+    python bench/room.py [tables] --processes 2      # servers on one PostgreSQL and one Redis, seats spread over them
+    python bench/room.py [tables] --idle 10000 --minutes 10   # so many idle sockets, with moves going on
 
 The server runs in a process of its own with a store on disk; the clients here are not counted.
 """
@@ -26,15 +27,17 @@ from typing import Any
 import msgspec
 import uvloop
 from tests.support.engines import Postgres, Redis
+from tests.support.frames import PONG, TEXT, frame, handshake
 from tests.support.served import Device, Served, commands_in, open_table
-from websockets.asyncio.client import connect
 
 from sortilege.lab.simulate import simulate
+from sortilege.server.http.protocol import raise_file_limit
 from sortilege.store.sqlite import SqliteStore
 
 GAME = "abracada"
 SEATS = 4
-LOOSE = ("sockets_each", "messages", "moves", "requests", "new_tables", "sockets", "tables")
+EMPTY_PING = b"\x89\x00"
+LOOSE = ("sockets_each", "messages", "moves", "requests", "new_tables", "sockets", "standing", "tables")
 TICKS = os.sysconf("SC_CLK_TCK")
 decode, encode = msgspec.json.Decoder().decode, msgspec.json.Encoder().encode
 
@@ -142,27 +145,27 @@ def percentile(times: Iterable[float], share: float) -> float:
     return ordered[int(share * (len(ordered) - 1))]
 
 
-async def sit_everywhere(houses: list[Served], tables: int, let: asyncio.Queue[Player] | None) -> list[Player]:
+async def sit_everywhere(servers: list[Served], tables: int, let: asyncio.Queue[Player] | None) -> list[Player]:
     players = []
     for i in range(tables):
-        house = houses[i % len(houses)]
-        table, tokens = await asyncio.to_thread(open_table, house.address, GAME, [""] * SEATS)
+        server = servers[i % len(servers)]
+        table, tokens = await asyncio.to_thread(open_table, server.address, GAME, [""] * SEATS)
         players += [Player(table, seat, token, let) for seat, token in enumerate(tokens)]
     return players
 
 
 async def measure(
-    houses: list[Served], tables: int, rate: float | None, seconds: float, engines: Sequence[int] = ()
+    servers: list[Served], tables: int, rate: float | None, seconds: float, engines: Sequence[int] = ()
 ) -> dict[str, float]:
-    """As fast as it goes, or at so many moves a second. Seats are spread over the houses."""
+    """As fast as it goes, or at so many moves a second. Seats are spread over the servers."""
     let: asyncio.Queue[Player] | None = asyncio.Queue() if rate else None
-    players = await sit_everywhere(houses, tables, let)
-    await connect_all(players, [house.port for house in houses])
+    players = await sit_everywhere(servers, tables, let)
+    await connect_all(players, [server.port for server in servers])
     pacing = asyncio.create_task(pace(let, rate)) if let and rate else None
     await asyncio.sleep(2)
     for player in players:
         player.times = []
-    pids = [house.pid for house in houses]
+    pids = [server.pid for server in servers]
     cpu, below, begun, lost = cpu_of(pids), cpu_of(family(engines)), time.perf_counter(), stolen()
     await asyncio.sleep(seconds)
     cpu, below, wall = cpu_of(pids) - cpu, cpu_of(family(engines)) - below, time.perf_counter() - begun
@@ -176,8 +179,8 @@ async def measure(
         "tables": tables,
         "moves": moves,
         "moves per second": round(moves / wall),
-        "moves per CPU-second of the houses": round(moves / cpu),
-        **({"of houses, PostgreSQL and Redis": round(moves / (cpu + below))} if engines else {}),
+        "moves per CPU-second of the servers": round(moves / cpu),
+        **({"of servers, PostgreSQL and Redis": round(moves / (cpu + below))} if engines else {}),
         "stolen of a core": round((stolen() - lost) / wall, 2),
         "p50 ms": round(1000 * percentile(times, 0.5), 2),
         "p99 ms": round(1000 * percentile(times, 0.99), 2),
@@ -198,7 +201,7 @@ async def measure_bare(tables: int, seconds: float) -> int:
         port = free.getsockname()[1]
     bare = subprocess.Popen([sys.executable, str(Path(__file__).with_name("bare.py")), str(port)])
     try:
-        await door_opens(port)
+        await port_opens(port)
         players = [Player(str(i), seat, f"{i} {seat}", None) for i in range(tables) for seat in range(SEATS)]
         await connect_all(players, [port])
         await asyncio.sleep(1)
@@ -212,7 +215,7 @@ async def measure_bare(tables: int, seconds: float) -> int:
         bare.wait()
 
 
-async def door_opens(port: int) -> None:
+async def port_opens(port: int) -> None:
     for _ in range(200):
         with suppress(OSError):
             sockets.create_connection(("127.0.0.1", port)).close()
@@ -225,10 +228,10 @@ def beside_bare(served: Served, wanted: argparse.Namespace) -> None:
     shares = []
     for _ in range(wanted.bare):
         bare = uvloop.run(measure_bare(wanted.tables, wanted.seconds))
-        house = uvloop.run(measure([served], wanted.tables, None, wanted.seconds))
-        shares.append(house["moves per CPU-second of the houses"] / bare)
-        moves, lost = house["moves per CPU-second of the houses"], house["stolen of a core"]
-        print({"bare": bare, "house": moves, "share": round(shares[-1], 3), "stolen of a core": lost})
+        server = uvloop.run(measure([served], wanted.tables, None, wanted.seconds))
+        shares.append(server["moves per CPU-second of the servers"] / bare)
+        moves, lost = server["moves per CPU-second of the servers"], server["stolen of a core"]
+        print({"bare": bare, "server": moves, "share": round(shares[-1], 3), "stolen of a core": lost})
     print({"mean share": round(sum(shares) / len(shares), 3)})
 
 
@@ -241,21 +244,48 @@ async def pace(let: asyncio.Queue[Player], rate: float) -> None:
         player.play()
 
 
-async def idle(served: Served, sockets: int) -> dict[str, float]:
-    """Sockets that have joined a table and then only listen."""
+class Idle(asyncio.Protocol):
+    """A socket that joins a table, listens, and answers pings."""
+
+    def __init__(self, table: str, port: int) -> None:
+        self.table, self.port, self.joined, self.lost = table, port, False, False
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        body = encode({"do": "subscribe", "id": "j", "table": self.table})
+        transport.write(handshake(self.port) + frame(TEXT, body))
+
+    def data_received(self, data: bytes) -> None:
+        self.joined = self.joined or b'"re":"j"' in data
+        if data.endswith(EMPTY_PING):
+            self.transport.write(frame(PONG))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lost = True
+
+
+async def open_idle(served: Served, sockets: int) -> list[Idle]:
     table, _ = await asyncio.to_thread(open_table, served.address, GAME, [""] * SEATS)
-    warm = [await connect(f"ws{served.address[4:]}/api/socket?protocol=2", compression=None) for _ in range(20)]
-    before = memory(served.pid)
-    opened = []
+    loop, opened = asyncio.get_running_loop(), list[Idle]()
     for _ in range(sockets):
-        socket = await connect(f"ws{served.address[4:]}/api/socket?protocol=2", compression=None, ping_interval=None)
-        await socket.send(encode({"do": "subscribe", "id": "j", "table": table}).decode())
-        await socket.recv()
-        opened.append(socket)
-    after = memory(served.pid)
-    for socket in (*warm, *opened):
-        await socket.close()
-    return {"sockets": sockets, "kB per idle socket": round((after - before) / sockets / 1000, 1)}
+        _, one = await loop.create_connection(lambda: Idle(table, served.port), "127.0.0.1", served.port)
+        opened.append(one)
+    while not all(one.joined for one in opened):
+        await asyncio.sleep(0.1)
+    return opened
+
+
+async def idle(served: Served, sockets: int, tables: int, seconds: float) -> dict[str, float]:
+    """What a socket costs that only listens, and what so many do to moves; `seconds`: of moves, 0 for none."""
+    await open_idle(served, 20)
+    before = memory(served.pid)
+    opened = await open_idle(served, sockets)
+    each = round((memory(served.pid) - before) / sockets / 1000, 1)
+    moves = await measure([served], tables, 500.0, seconds) if seconds else {}
+    found = {"sockets": sockets, "kB per idle socket": each, "lost": sum(one.lost for one in opened), **moves}
+    for one in opened:
+        one.transport.abort()
+    return found
 
 
 async def kills(served: Served, times: int) -> dict[str, float]:
@@ -284,27 +314,27 @@ def yardstick() -> int:
 
 
 def several(folder: Path, limits: list[str], wanted: argparse.Namespace) -> None:
-    """One house on SQLite, one on PostgreSQL, then as many as wanted on the same: what a move costs in each."""
+    """Measure a move on SQLite, on PostgreSQL, and with as many servers as wanted on the same."""
     for name in ("postgres", "redis"):
         (folder / name).mkdir()
     folder.chmod(0o755)
     alone = Served(folder / "house.db", *limits).start()
-    print("SQLite, 1 house", uvloop.run(measure([alone], wanted.tables, None, wanted.seconds)))
+    print("SQLite, 1 server", uvloop.run(measure([alone], wanted.tables, None, wanted.seconds)))
     alone.stop()
     postgres, redis = Postgres(folder / "postgres", hasty=False), Redis(folder / "redis")
     for engine in (postgres, redis):
         engine.start()
     try:
         where = ["--store", postgres.new_database(), "--bus", redis.address, *limits]
-        houses: list[Served] = []
+        servers: list[Served] = []
         for i in range(wanted.processes):
             (folder / str(i)).mkdir()
-            houses.append(Served(folder / str(i) / "unused.db", *where).start())
+            servers.append(Served(folder / str(i) / "unused.db", *where).start())
             pids = [engine.process.pid for engine in (postgres, redis) if engine.process]
-            found = uvloop.run(measure(houses, wanted.tables, None, wanted.seconds, pids))
-            print(f"PostgreSQL and Redis, {i + 1} house(s)", found)
-        for house in houses:
-            house.stop()
+            found = uvloop.run(measure(servers, wanted.tables, None, wanted.seconds, pids))
+            print(f"PostgreSQL and Redis, {i + 1} server(s)", found)
+        for server in servers:
+            server.stop()
         print({"yardstick: plain decisions per CPU-second here and now": yardstick()})
     finally:
         for engine in (postgres, redis):
@@ -316,23 +346,30 @@ def main() -> None:
     given.add_argument("tables", type=int, nargs="?", default=200)
     given.add_argument("--seconds", type=float, default=15)
     given.add_argument("--sockets", type=int, default=2000)
+    given.add_argument("--idle", type=int, default=0)
+    given.add_argument("--minutes", type=float, default=1.0)
     given.add_argument("--kills", type=int, default=0)
     given.add_argument("--bare", type=int, default=0)
     given.add_argument("--processes", type=int, default=1)
     wanted = given.parse_args()
+    raise_file_limit()
     with tempfile.TemporaryDirectory() as folder:
         limits = [f"--limit={name}=1000000" for name in LOOSE]
         if wanted.processes > 1:
             several(Path(folder), limits, wanted)
             return
         served = Served(Path(folder) / "house.db", *limits).start()
+        if wanted.idle:
+            print(uvloop.run(idle(served, wanted.idle, wanted.tables, 60 * wanted.minutes)))
+            served.stop()
+            return
         if wanted.bare:
             beside_bare(served, wanted)
             served.stop()
             return
         print(uvloop.run(measure([served], wanted.tables, None, wanted.seconds)))
         print(uvloop.run(measure([served], wanted.tables, 500.0, wanted.seconds)))
-        print(asyncio.run(idle(served, wanted.sockets)))
+        print(uvloop.run(idle(served, wanted.sockets, 0, 0.0)))
         print({"yardstick: plain decisions per CPU-second here and now": yardstick(), "python": python_version()})
         if wanted.kills:
             print(asyncio.run(kills(served, wanted.kills)))

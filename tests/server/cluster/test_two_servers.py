@@ -1,4 +1,4 @@
-"""Two houses in processes of their own on one PostgreSQL and one Redis. `bench/two_houses.py` does it for longer."""
+"""Two houses in processes of their own on one PostgreSQL and one Redis. `bench/two_servers.py` does it for longer."""
 
 import asyncio
 import json

@@ -93,6 +93,18 @@ def test_the_heads_of_a_few_fragments_do_not_add_up() -> None:
     run(test())
 
 
+def test_a_ping_pays_for_a_few_fragments_only() -> None:
+    async def test() -> None:
+        async with attacked() as at:
+            at.writer.write(frame(TEXT, b" ", fin=False))
+            await at.send_as_much_as_goes(frame(PING) + frame(CONTINUATION, fin=False) * 200)
+            budget = at.connections.messages.buckets["127.0.0.1"]
+            assert at.protocol and at.protocol.held
+            assert budget.most - budget.left < 60, "pings taken, each with what came before it"
+
+    run(test())
+
+
 @pytest.mark.parametrize("kind", [PING, PONG])
 def test_control_frames_are_taken_at_the_rate_of_messages(kind: int) -> None:
     async def test() -> None:

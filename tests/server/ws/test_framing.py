@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from sortilege.server.ws.messages import MOST_BYTES
+from sortilege.server.ws.endpoint import OTHER_PROTOCOL
+from sortilege.server.ws.messages import MOST_BYTES, PROTOCOL
 from tests.support.frames import (
     BINARY,
     CLOSE,
@@ -272,3 +273,20 @@ def test_codes_that_aiohttp_lets_through(client: RawClient, code: int) -> None:
     """7.4: they may not be sent. The connection ends all the same."""
     client.send(frame(CLOSE, code.to_bytes(2, "big")))
     assert client.close_code() == OK
+
+
+# ---------------------------------------------------------------------------------------- the protocol on top of it
+def test_a_client_of_another_protocol_is_told_so_and_closed(port: int) -> None:
+    client = RawClient(port, f"/api/socket?protocol={PROTOCOL + 1}")
+    said = client.message()
+    assert (said["is"], said["code"]) == ("refused", "protocol/other")
+    assert said["facts"] == {"yours": str(PROTOCOL + 1), "ours": PROTOCOL}
+    assert client.close_code() == OTHER_PROTOCOL
+    client.close()
+
+
+def test_a_client_of_this_protocol_is_served(port: int) -> None:
+    client = RawClient(port, f"/api/socket?protocol={PROTOCOL}")
+    client.send(frame(TEXT, ASKED))
+    assert answered(client)
+    client.close()

@@ -43,8 +43,12 @@ async def front(request: web.Request, status: int = 200) -> web.Response:
 async def page_file(request: web.Request) -> web.Response:
     """Answer with a file of the built page."""
     name = request.match_info["name"]
-    path = (PAGE / name).resolve()
-    if "\0" in name or not path.is_relative_to(PAGE.resolve()) or not path.is_file():
+    try:
+        path = (PAGE / name).resolve()
+        known = path.is_relative_to(PAGE.resolve()) and path.is_file()
+    except (OSError, ValueError):  # no name for a file
+        known = False
+    if not known:
         raise Refusal("address/unknown")
     response = _answer(request, _load(path), 200)
     if name.startswith("assets/"):

@@ -1,8 +1,8 @@
-"""Two houses on one PostgreSQL and one Redis, and trouble without end: what was answered must be there.
+"""Run two servers on one PostgreSQL and one Redis, and trouble them without end: what was answered must be there.
 
-    python bench/two_houses.py [minutes]
+    python bench/two_servers.py [minutes]
 
-Every few seconds a house is killed, Redis is killed, or PostgreSQL is stopped or killed, in turn; people play on.
+Every few seconds a server is killed, Redis is killed, or PostgreSQL is stopped or killed, in turn; people play on.
 """
 
 import asyncio
@@ -23,26 +23,26 @@ from sortilege.store.postgres import PostgresStore
 LIMITS = [f"--limit={name}=2000" for name in ("messages", "moves", "new_tables", "requests", "sockets_each")]
 
 
-def tables(houses: list[Served]) -> list[Device]:
-    """Two of each game, four seats, every second one in the other house; one seat of every second table is a bot's."""
+def tables(servers: list[Served]) -> list[Device]:
+    """Open two tables of each game, their seats in both servers; one seat of every second table is a bot's."""
     devices = []
     for i, game in enumerate([*SLUGS, *SLUGS]):
-        table, tokens = open_table(houses[0].address, game, ["", "", "", "greedy" if i % 2 else ""])
-        here, there = Device(houses[:], table, tokens[::2], i), Device(houses[::-1], table, tokens[1::2], i + 100)
+        table, tokens = open_table(servers[0].address, game, ["", "", "", "greedy" if i % 2 else ""])
+        here, there = Device(servers[:], table, tokens[::2], i), Device(servers[::-1], table, tokens[1::2], i + 100)
         there.starts = False
         devices += [here, there]
     return devices
 
 
-async def play(houses: list[Served], postgres: Postgres, redis: Redis, seconds: float) -> tuple[list[Device], int]:
-    devices, random, troubles = tables(houses), Random(1), 0
+async def play(servers: list[Served], postgres: Postgres, redis: Redis, seconds: float) -> tuple[list[Device], int]:
+    devices, random, troubles = tables(servers), Random(1), 0
     playing = [asyncio.create_task(device.run()) for device in devices]
     until = time.monotonic() + seconds
-    for kind in cycle(("one house", "Redis", "PostgreSQL stopped", "the other house", "PostgreSQL killed")):
+    for kind in cycle(("one server", "Redis", "PostgreSQL stopped", "the other server", "PostgreSQL killed")):
         await asyncio.sleep(random.uniform(1, 4))
         if time.monotonic() > until:
             break
-        ended = {"one house": houses[0], "the other house": houses[1], "Redis": redis}.get(kind, postgres)
+        ended = {"one server": servers[0], "the other server": servers[1], "Redis": redis}.get(kind, postgres)
         (postgres.stop if kind == "PostgreSQL stopped" else ended.kill)()
         await asyncio.to_thread(ended.start)
         troubles += 1
@@ -64,11 +64,11 @@ def main() -> None:
         redis.start()
         store = postgres.new_database()
         where = ["--store", store, "--bus", redis.address, *LIMITS]
-        houses = [Served(folder / each / "unused.db", *where).start() for each in ("one", "other")]
+        servers = [Served(folder / each / "unused.db", *where).start() for each in ("one", "other")]
         try:
-            devices, troubles = asyncio.run(play(houses, postgres, redis, 60 * minutes))
-            for house in houses:
-                house.stop()
+            devices, troubles = asyncio.run(play(servers, postgres, redis, 60 * minutes))
+            for server in servers:
+                server.stop()
             log = PostgresStore(store)
             kept = {d.table: commands_in(log.read(d.table)) for d in devices}
             lost = sum(kept[d.table].get(command) != n for d in devices for command, n in d.acknowledged.items())
