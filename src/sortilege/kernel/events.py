@@ -49,32 +49,36 @@ class Event:
         if bool(self.hidden) != ("told" in parameters):
             raise TypeError(f"{self.name}: hidden facts and `told` go together")
         self.told_at = parameters.index("told") if self.hidden else -1
-        self._keep = _keeping({p: "list" if kinds[p] == list[int] else "int" for p in parameters})
-        self.whole, self.part = self._showing(frozenset()), self._showing(self.hidden)
+        self.lists = frozenset(p for p in parameters if kinds[p] == list[int])
 
     def __call__(self, s: Any, *facts: Any) -> None:
         if s.log is not None:
-            s.log.append((self, self._keep(*facts)))
+            if self.lists:  # the next rule may change them
+                pairs = zip(self.parameters, facts, strict=True)
+                facts = tuple([list(fact) if name in self.lists else fact for name, fact in pairs])
+            s.log.append((self, facts))
 
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
         """The event as one audience hears it: a hidden fact is None unless it is told."""
         told = not self.hidden or has(facts[self.told_at], audience)
-        return (self.whole if told else self.part)(*facts)
+        return self.whole(*facts) if told else self.part(*facts)
 
-    def _showing(self, kept_back: frozenset[str]) -> Callable[..., dict[str, Any]]:
-        """One expression again: every move at a table of the room is told in a few events."""
-        values = {f: f"named[{f!r}].show({f})" if f in self.named else f for f in self.facts}
-        shown = (f"{f!r}: {None if f in kept_back else values[f]}" for f in self.facts)
-        text = f"lambda {', '.join(self.parameters)}: {{'event': {self.name!r}, {', '.join(shown)}}}"
-        made: Callable[..., dict[str, Any]] = eval(text, {"named": self.named})
-        return made
+    def whole(self, *facts: Any) -> dict[str, Any]:
+        shown = {"event": self.name, **dict(zip(self.parameters, facts, strict=True))}
+        shown.pop("told", None)
+        for name, named in self.named.items():
+            shown[name] = named.show(shown[name])
+        return shown
 
-
-def _keeping(kinds: dict[str, str]) -> Callable[..., tuple[Any, ...]]:
-    """The facts as they were: what is a list now may be changed by the next rule."""
-    kept = "".join(f"{kind}({fact}), " for fact, kind in kinds.items())
-    made: Callable[..., tuple[Any, ...]] = eval(f"lambda {', '.join(kinds)}: ({kept})")
-    return made
+    def part(self, *facts: Any) -> dict[str, Any]:
+        """The event without its hidden facts."""
+        shown: dict[str, Any] = {"event": self.name}
+        for name, fact in zip(self.parameters, facts, strict=True):
+            if name in self.hidden:
+                shown[name] = None
+            elif name != "told":
+                shown[name] = self.named[name].show(fact) if name in self.named else fact
+        return shown
 
 
 def event(declared: Callable[P, None]) -> Callable[P, None]:
