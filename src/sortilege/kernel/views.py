@@ -67,9 +67,11 @@ def _lent(f: Field, value: Any, depth: int) -> Any:
     """Return the value with names, lists shared with the state, and sets as tuples: it reads alike when written."""
     if not f.names and not f.is_set:
         return value
-    if depth:
+    if depth > 1:
         return [_lent(f, part, depth - 1) for part in value]
-    return _shown(f, value)
+    if depth and f.names and not f.is_set:
+        return [f.names[cell] if cell >= 0 else None for cell in value]
+    return [_shown(f, cell) for cell in value] if depth else _shown(f, value)
 
 
 def _copied(f: Field, value: Any, depth: int) -> Any:
