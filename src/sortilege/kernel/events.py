@@ -49,32 +49,37 @@ class Event:
         if bool(self.hidden) != ("audiences" in parameters):
             raise TypeError(f"{self.name}: hidden facts and `audiences` go together")
         self.audiences_at = parameters.index("audiences") if self.hidden else -1
-        self._keep = _keeping({p: "list" if kinds[p] == list[int] else "int" for p in parameters})
-        self.whole, self.part = self._showing(frozenset()), self._showing(self.hidden)
+        self.lists = frozenset(p for p in parameters if kinds[p] == list[int])
 
     def __call__(self, s: Any, *facts: Any) -> None:
         if s.log is not None:
-            s.log.append((self, self._keep(*facts)))
+            if self.lists:  # the next rule may change them
+                pairs = zip(self.parameters, facts, strict=True)
+                facts = tuple([list(fact) if name in self.lists else fact for name, fact in pairs])
+            s.log.append((self, facts))
 
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
         """Return the event as one audience sees it: a hidden fact is None for the others."""
-        whole = not self.hidden or has(facts[self.audiences_at], audience)
-        return (self.whole if whole else self.part)(*facts)
+        told = not self.hidden or has(facts[self.audiences_at], audience)
+        return self.whole(*facts) if told else self.part(*facts)
 
-    def _showing(self, kept_back: frozenset[str]) -> Callable[..., dict[str, Any]]:
-        """Build the function that shows the facts, as one expression: every move at a table sends a few events."""
-        values = {f: f"named[{f!r}].show({f})" if f in self.named else f for f in self.facts}
-        shown = (f"{f!r}: {None if f in kept_back else values[f]}" for f in self.facts)
-        text = f"lambda {', '.join(self.parameters)}: {{'event': {self.name!r}, {', '.join(shown)}}}"
-        made: Callable[..., dict[str, Any]] = eval(text, {"named": self.named})
-        return made
+    def whole(self, *facts: Any) -> dict[str, Any]:
+        """Return the event with all its facts."""
+        shown = {"event": self.name, **dict(zip(self.parameters, facts, strict=True))}
+        shown.pop("audiences", None)
+        for name, named in self.named.items():
+            shown[name] = named.show(shown[name])
+        return shown
 
-
-def _keeping(kinds: dict[str, str]) -> Callable[..., tuple[Any, ...]]:
-    """Build the function that copies the facts: the next rule may change a list."""
-    kept = "".join(f"{kind}({fact}), " for fact, kind in kinds.items())
-    made: Callable[..., tuple[Any, ...]] = eval(f"lambda {', '.join(kinds)}: ({kept})")
-    return made
+    def part(self, *facts: Any) -> dict[str, Any]:
+        """Return the event without its hidden facts."""
+        shown: dict[str, Any] = {"event": self.name}
+        for name, fact in zip(self.parameters, facts, strict=True):
+            if name in self.hidden:
+                shown[name] = None
+            elif name != "audiences":
+                shown[name] = self.named[name].show(fact) if name in self.named else fact
+        return shown
 
 
 def event(declared: Callable[P, None]) -> Callable[P, None]:

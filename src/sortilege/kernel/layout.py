@@ -6,7 +6,7 @@ The kernel makes two things of it: a plain object holding ints and lists, and by
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, ClassVar, Final, Self
@@ -86,37 +86,21 @@ def derived(kind: str, *shape: int) -> Any:
     return Field(kind, shape, "derived")
 
 
-def _packer(packing: struct.Struct, shapes: dict[str, tuple[int, ...]]) -> Callable[[Layout], bytes]:
-    """Build the function that packs a state, as one expression: it takes half the time of a loop over the fields."""
-    cells = (cell for name, shape in shapes.items() for cell in _cells(f"s.{name}", shape))
-    made: Callable[[Layout], bytes] = eval(f"lambda s: pack({', '.join(cells)})", {"pack": packing.pack})
-    return made
+def copied(value: list[Any], depth: int) -> list[Any]:
+    """Return a copy of lists nested so deep."""
+    if depth == 2:
+        return [*map(list.copy, value)]
+    return [copied(part, depth - 1) for part in value] if depth > 2 else value.copy()
 
 
-def _copier(fields: dict[str, Field]) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Build the function that copies a state, as one expression: every move at a table begins with a copy."""
-    own = {name: len(f.shape) for name, f in fields.items() if f.shape and not f.fixed}
-    lists = (f"{name!r}: {copying(f'd[{name!r}]', depth)}" for name, depth in own.items())
-    made: Callable[[dict[str, Any]], dict[str, Any]] = eval(f"lambda d: {{**d, {', '.join(lists)}}}", COPYING)
-    return made
-
-
-COPYING: Final[dict[str, Any]] = {"copied": list.copy}  # what the text of `copying` needs
-
-
-def copying(path: str, depth: int) -> str:
-    """Return the text of an expression that copies nested lists."""
-    if depth < 2:
-        return f"{path}.copy()" if depth else path
-    return f"[*map(copied, {path})]" if depth == 2 else f"[{copying('part', depth - 1)} for part in {path}]"
-
-
-def _cells(path: str, shape: tuple[int, ...]) -> Iterator[str]:
-    if len(shape) < 2:
-        yield "*" * len(shape) + path
-        return
-    for i in range(shape[0]):
-        yield from _cells(f"{path}[{i}]", shape[1:])
+def _add_cells(cells: list[int], value: Any, depth: int) -> None:
+    if depth == 0:
+        cells.append(value)
+    elif depth == 1:
+        cells.extend(value)
+    else:
+        for part in value:
+            _add_cells(cells, part, depth - 1)
 
 
 def flat(value: Any) -> Iterator[int]:
@@ -134,9 +118,10 @@ class Layout:
     fields: ClassVar[dict[str, Field]] = {}
     packing: ClassVar[struct.Struct]
     ordered: ClassVar[tuple[str, ...]] = ()
-    _pack: ClassVar[Callable[[Layout], bytes]]
-    _copy: ClassVar[Callable[[dict[str, Any]], dict[str, Any]]]
-    shown: ClassVar[tuple[tuple[str, Field], ...]] = ()  # the public fields
+    rows: ClassVar[tuple[str, ...]] = ()  # lists of ints that a copy does not share
+    nested: ClassVar[tuple[tuple[str, int], ...]] = ()  # lists of lists that it does not share, and their depth
+    shown: ClassVar[tuple[tuple[str, Field], ...]] = ()  # to everyone
+    changing: ClassVar[tuple[tuple[str, Field], ...]] = ()  # of these, what rules change
 
     def __init_subclass__(cls) -> None:
         own = {name: f for name, f in vars(cls).items() if isinstance(f, Field)}
@@ -146,10 +131,12 @@ class Layout:
         # The widest fields come first, so that no reader of the bytes expects padding between them.
         cls.ordered = tuple(sorted(cls.fields, key=lambda name: -int(cls.fields[name].kind[1])))
         cls.shown = tuple((name, f) for name, f in cls.fields.items() if f.seen == "public")
+        cls.changing = tuple((name, f) for name, f in cls.shown if not f.fixed)
         cells = (f"{cls.fields[n].size}{FORMATS[cls.fields[n].kind]}" for n in cls.ordered)
         cls.packing = struct.Struct("<" + "".join(cells))
-        cls._pack = staticmethod(_packer(cls.packing, {name: cls.fields[name].shape for name in cls.ordered}))
-        cls._copy = staticmethod(_copier(cls.fields))
+        depths = {name: len(f.shape) for name, f in cls.fields.items() if f.shape and not f.fixed}
+        cls.rows = tuple(name for name, depth in depths.items() if depth == 1)
+        cls.nested = tuple((name, depth) for name, depth in depths.items() if depth > 1)
 
     def __init__(self) -> None:
         for name, f in self.fields.items():
@@ -157,11 +144,18 @@ class Layout:
 
     def copy(self) -> Self:
         new = object.__new__(type(self))
-        new.__dict__ = type(self)._copy(self.__dict__)
+        parts = new.__dict__ = self.__dict__.copy()
+        for name in self.rows:
+            parts[name] = parts[name].copy()
+        for name, depth in self.nested:
+            parts[name] = copied(parts[name], depth)
         return new
 
     def to_bytes(self) -> bytes:
-        return type(self)._pack(self)
+        cells: list[int] = []
+        for name in self.ordered:
+            _add_cells(cells, self.__dict__[name], len(self.fields[name].shape))
+        return self.packing.pack(*cells)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:

@@ -1,12 +1,10 @@
 """Show a state to one audience: the fields declared public, and what the game's `see` adds."""
 
 import json
-from collections.abc import Callable
-from functools import cache
 from typing import Any, Final
 
 from sortilege.kernel.bits import each
-from sortilege.kernel.layout import COPYING, Field, Layout, Seats, blank, copying
+from sortilege.kernel.layout import Field, Layout, Seats, blank
 from sortilege.kernel.state import SPECTATOR
 
 SETS_KEPT: Final = 1000
@@ -31,12 +29,18 @@ class View(dict[str, Any]):
 def show_public(s: Layout, seats: int) -> dict[str, Any]:
     """Return the public fields as views show them."""
     now = s.__dict__
-    return {name: show(now, seats) for name, show in _shows(type(s))}  # type: ignore[arg-type]  # only its type has a hash
+    return {name: _copied(f, _filled(s, f, now[name], seats), len(f.shape)) for name, f in s.shown}
 
 
 def show_changed(s: Layout, seats: int, before: Layout) -> dict[str, Any]:
     """Return the public fields that differ from before. They share lists with the state: write them at once."""
-    return _changed(type(s))(s.__dict__, before.__dict__, seats)  # type: ignore[arg-type]
+    now, old = s.__dict__, before.__dict__
+    changed = {}
+    for name, f in s.changing:
+        value = now[name]
+        if value != old[name] or (f.upto and now[f.upto] != old[f.upto]):  # with its count a list changes too
+            changed[name] = _lent(f, _filled(s, f, value, seats), len(f.shape))
+    return changed
 
 
 def copied(part: Any) -> Any:
@@ -52,70 +56,39 @@ def take_public(s: Layout, seen: dict[str, Any]) -> None:
         setattr(s, name, _take(f, f.shape, seen[name]))
 
 
-Show = Callable[[dict[str, Any], int], Any]  # of the fields of a state one, with so many seats
-Changed = Callable[[dict[str, Any], dict[str, Any], int], dict[str, Any]]  # of the fields now and before
+def _filled(s: Layout, f: Field, value: Any, seats: int) -> Any:
+    """Return the value without cells that are not filled and seats that are not taken."""
+    if f.upto:
+        upto = s.__dict__[f.upto]
+        value = [row[:n] for row, n in zip(value, upto, strict=True)] if isinstance(upto, list) else value[:upto]
+    return value[:seats] if f.shape and isinstance(f.shape[0], Seats) else value
 
 
-@cache
-def _shows(layout: type[Layout]) -> tuple[tuple[str, Show], ...]:
-    """How each field is shown is settled once, as one expression: the room shows thousands a second."""
-    made = []
-    for name, f in layout.shown:
-        shown = _shown(f, _visible(layout, f, f"now[{name!r}]"), len(f.shape), f"names_{name}")
-        made.append((name, eval(f"lambda now, seats: {shown}", _known(name, f))))
-    return tuple(made)
-
-
-@cache
-def _changed(layout: type[Layout]) -> Changed:
-    """All fields compared in one function: half the time of a loop. With what it counts a list changes too."""
-    lines, known = ["def changed(now, before, seats):", " out = {}"], dict[str, Any]()
-    for name, f in layout.shown:
-        if f.fixed:
-            continue
-        known |= _known(name, f)
-        counted = f" or now[{f.upto!r}] != before[{f.upto!r}]" if f.upto else ""
-        lines.append(f" value = now[{name!r}]")
-        lines.append(f" if value != before[{name!r}]{counted}:")
-        lines.append(f"  out[{name!r}] = {_lent(f, _visible(layout, f, 'value'), len(f.shape), f'names_{name}')}")
-    exec("\n".join([*lines, " return out"]), known)
-    made: Changed = known["changed"]
-    return made
-
-
-def _visible(layout: type[Layout], f: Field, value: str) -> str:
-    """The text of an expression that leaves out cells not filled and seats not taken."""
-    if f.upto and layout.fields[f.upto].shape:
-        value = f"[row[:n] for row, n in zip({value}, now[{f.upto!r}], strict=True)]"
-    elif f.upto:
-        value = f"{value}[:now[{f.upto!r}]]"
-    return f"{value}[:seats]" if f.shape and isinstance(f.shape[0], Seats) else value
-
-
-def _known(name: str, f: Field) -> dict[str, Any]:
-    """What such texts need."""
-    return COPYING | {f"names_{name}": f.names, "members": members}
-
-
-def _lent(f: Field, path: str, depth: int, names: str) -> str:
-    """The text of an expression without copies, and sets as tuples: it reads alike when it is written."""
+def _lent(f: Field, value: Any, depth: int) -> Any:
+    """Return the value with names, lists shared with the state, and sets as tuples: it reads alike when written."""
     if not f.names and not f.is_set:
-        return path
-    if f.is_set and not f.names and depth < 2:
-        return f"[*map(members, {path})]" if depth else f"members({path})"
-    inner = f"part{depth}"
-    return f"[{_lent(f, inner, depth - 1, names)} for {inner} in {path}]" if depth else _shown(f, path, 0, names)
+        return value
+    if depth > 1:
+        return [_lent(f, part, depth - 1) for part in value]
+    if depth and f.names and not f.is_set:
+        return [f.names[cell] if cell >= 0 else None for cell in value]
+    return [_shown(f, cell) for cell in value] if depth else _shown(f, value)
 
 
-def _shown(f: Field, path: str, depth: int, names: str) -> str:
-    """The text of an expression that shows so many dimensions of a field."""
-    if not f.names and not f.is_set:
-        return copying(path, depth)
+def _copied(f: Field, value: Any, depth: int) -> Any:
+    """Return the value with names, and lists that are its holder's to change."""
     if depth:
-        return f"[{_shown(f, f'part{depth}', depth - 1, names)} for part{depth} in {path}]"
+        return [_copied(f, part, depth - 1) for part in value] if depth > 1 or f.names or f.is_set else value.copy()
+    return list(_shown(f, value)) if f.is_set else _shown(f, value)
+
+
+def _shown(f: Field, value: int) -> Any:
+    """Return one cell: its name, or the members of a set."""
     if f.is_set:
-        return f"[{names}[member] for member in members({path})]" if f.names else f"[*members({path})]"
-    return f"({names}[{path}] if {path} >= 0 else None)"
+        return [f.names[member] for member in members(value)] if f.names else members(value)
+    if f.names:
+        return f.names[value] if value >= 0 else None
+    return value
 
 
 class _Members(dict[int, tuple[int, ...]]):
