@@ -272,7 +272,7 @@ def test_one_server_on_a_file(tmp_path: Path, scale: Scale, monkeypatch: pytest.
         (tmp_path / "house").mkdir()
         return OnSqlite(tmp_path / "house", now[-1])
 
-    check(model, scale(12, 500))
+    check(model, scale(12, 200))
     assert any(each.met["before"] or each.met["after"] for each in now)
 
 
@@ -284,5 +284,5 @@ def test_two_servers_on_one_log(postgres: Postgres, scale: Scale, monkeypatch: p
         now.append(Faults())
         return OnPostgres(postgres.new_database(), now[-1])
 
-    check(model, scale(6, 200))
+    check(model, scale(6, 100))
     assert any(each.met["before"] or each.met["after"] for each in now)

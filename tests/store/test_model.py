@@ -207,7 +207,7 @@ def test_a_file_is_what_was_said(folder: Path, scale: Scale, monkeypatch: pytest
         place.mkdir()
         return SqliteModel(place, now[-1])
 
-    check(model, scale(30, 1000))
+    check(model, scale(30, 600))
     assert any(each.met["before"] or each.met["after"] for each in now)
 
 
@@ -237,5 +237,5 @@ def test_a_database_is_what_was_said(postgres: Postgres, scale: Scale, monkeypat
         now.append(Faults())
         return PostgresModel(postgres.new_database(), now[-1])
 
-    check(model, scale(6, 300))
+    check(model, scale(6, 200))
     assert any(each.met["before"] or each.met["after"] for each in now)
