@@ -17,7 +17,7 @@ from sortilege.room.facts import Played, read_fact, write_fact
 from sortilege.server.ops.check import broken_logs
 from sortilege.server.ops.transfer import move
 from sortilege.server.tables.replay import replay_log
-from sortilege.server.ws.connections import Connections as Desk
+from sortilege.server.ws.connections import Connections
 from sortilege.store import Store
 from sortilege.store.postgres import PostgresStore
 from sortilege.store.sqlite import SqliteStore
@@ -25,7 +25,7 @@ from sortilege.testing import store as suite
 from tests.compatibility.v1 import FOLDER, GAMES, about, all_entries, put, read
 from tests.conftest import Run
 from tests.support.engines import Postgres
-from tests.support.guests import Guest, Seen, open_house, settled
+from tests.support.guests import Guest, Seen, open_server, settled
 
 STORES = [f"{game}/{file}" for game in GAMES for file in ("house.db", "backup.db")]
 MOVES = 5  # of people, before bots take over
@@ -58,24 +58,24 @@ def test_a_store_holds_every_kind_of_fact(game: str, tmp_path: Path) -> None:
 
 
 # -------------------------------------------------------------------------------------------------------- going on
-def open_at(game: str, store: Store) -> Desk:
+def open_at(game: str, store: Store) -> Connections:
     """A house at the time when the store was closed."""
-    return open_house(store, now=lambda: float(about(game)["now"]))
+    return open_server(store, now=lambda: float(about(game)["now"]))
 
 
-async def sit_down(desk: Desk, game: str, what: str) -> tuple[str, Guest]:
+async def sit_down(connections: Connections, game: str, what: str) -> tuple[str, Guest]:
     table, tokens = about(game)["tables"][what], about(game)["tokens"][what]
-    guest = Guest(desk)
+    guest = Guest(connections)
     assert (await guest.ask("subscribe", table=table, tokens=tokens))["is"] == "done"
     return table, guest
 
 
-async def hear_bots(desk: Desk, guest: Guest) -> None:
-    await settled(desk)
+async def hear_bots(connections: Connections, guest: Guest) -> None:
+    await settled(connections)
     guest.listen()
 
 
-async def play_on(desk: Desk, table: str, guest: Guest, moves: int) -> None:
+async def play_on(connections: Connections, table: str, guest: Guest, moves: int) -> None:
     """People play a few moves at random, then bots play for them to the end of the game."""
     random = Random(table)
     while moves and (asked := ready(guest)):
@@ -83,15 +83,15 @@ async def play_on(desk: Desk, table: str, guest: Guest, moves: int) -> None:
         legal, n = guest.snapshots[table, seat]["legal"], guest.last[table, seat]
         done = await guest.ask("play", table=table, seat=seat, move=random.choice(legal), at=n)
         assert done["is"] == "done", done
-        await hear_bots(desk, guest)
+        await hear_bots(connections, guest)
         moves -= 1
     for person in guest.socket.keys[table]:
         now = info(guest)
         if now["status"] == "playing" and not now["seats"][person]["bot"]:
             called = await guest.ask("call_bot", table=table, seat=person, for_seat=person, bot="greedy")
             assert called["is"] == "done"
-    await hear_bots(desk, guest)
-    assert desk.house.sessions[table].table.status == "over"
+    await hear_bots(connections, guest)
+    assert connections.registry.sessions[table].table.status == "over"
 
 
 def ready(guest: Guest) -> list[int]:
@@ -102,58 +102,58 @@ def info(guest: Guest) -> Seen:
     return dict(next(iter(guest.snapshots.values()))["info"])
 
 
-async def middle_goes_on(desk: Desk, game: str) -> None:
-    table, guest = await sit_down(desk, game, "middle")
+async def middle_goes_on(connections: Connections, game: str) -> None:
+    table, guest = await sit_down(connections, game, "middle")
     assert info(guest)["status"] == "playing" and [seat for _, seat in guest.snapshots] == [0, 1]
     assert [seat["name"] for seat in info(guest)["seats"]] == ["Zoé", "Maxime", ""]
     assert [seat["bot"] for seat in info(guest)["seats"]] == ["", "", "greedy"]
-    await play_on(desk, table, guest, MOVES)
+    await play_on(connections, table, guest, MOVES)
 
 
-async def gathering_begins(desk: Desk, game: str) -> None:
+async def gathering_begins(connections: Connections, game: str) -> None:
     """The free seat is given to a bot, and the game begins."""
-    table, guest = await sit_down(desk, game, "gathering")
+    table, guest = await sit_down(connections, game, "gathering")
     assert info(guest)["status"] == "gathering" and info(guest)["clock"] == 60
     assert [seat["name"] for seat in info(guest)["seats"]] == ["Noémie", "", ""]
     assert (await guest.ask("call_bot", table=table, seat=0, for_seat=1, bot="greedy"))["is"] == "done"
     assert (await guest.ask("start", table=table, seat=0))["is"] == "done"
-    await hear_bots(desk, guest)
-    await play_on(desk, table, guest, MOVES)
+    await hear_bots(connections, guest)
+    await play_on(connections, table, guest, MOVES)
 
 
-async def tournament_goes_on(desk: Desk, game: str) -> None:
+async def tournament_goes_on(connections: Connections, game: str) -> None:
     """A bot plays for the person: it has done so since the first game."""
-    table, guest = await sit_down(desk, game, "between")
+    table, guest = await sit_down(connections, game, "between")
     assert info(guest)["number"] == 1 and info(guest)["tournament"] and info(guest)["standings"]
     while info(guest)["next"]:
         assert (await guest.ask("start", table=table, seat=0))["is"] == "done"
-        await play_on(desk, table, guest, 0)
+        await play_on(connections, table, guest, 0)
     assert info(guest)["number"] >= len(info(guest)["seats"])
 
 
-async def finished_begins_again(desk: Desk, game: str) -> None:
-    table, guest = await sit_down(desk, game, "finished")
+async def finished_begins_again(connections: Connections, game: str) -> None:
+    table, guest = await sit_down(connections, game, "finished")
     assert info(guest)["status"] == "over" and info(guest)["result"]
     assert (await guest.ask("start", table=table, seat=1))["is"] == "done"
-    await play_on(desk, table, guest, 0)
+    await play_on(connections, table, guest, 0)
     assert info(guest)["number"] == 2
 
 
 @pytest.mark.parametrize("goes_on", [middle_goes_on, gathering_begins, tournament_goes_on, finished_begins_again])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_goes_on_to_its_end(
-    game: str, goes_on: Callable[[Desk, str], Coroutine[Any, Any, None]], tmp_path: Path
+    game: str, goes_on: Callable[[Connections, str], Coroutine[Any, Any, None]], tmp_path: Path
 ) -> None:
     async def whole() -> None:
         store = SqliteStore(put(f"{game}/house.db", tmp_path / "house.db"))
-        desk = open_at(game, store)
+        connections = open_at(game, store)
         async with asyncio.timeout(60):
-            await goes_on(desk, game)
-        for session in desk.house.sessions.values():
+            await goes_on(connections, game)
+        for session in connections.registry.sessions.values():
             for record in session.table.records[-1:]:
                 assert sortilege.verify(record).over
         assert store.check() == [] and broken_logs(store.tables(), store.read) == []
-        await desk.close()
+        await connections.close()
 
     asyncio.run(whole())
 

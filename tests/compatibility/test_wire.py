@@ -24,7 +24,7 @@ from sortilege.testing import store as suite
 from sortilege.words import LANGUAGES, Words
 from tests.compatibility.v1 import GAMES, Json, about, all_entries, put, read_lines
 from tests.support.frames import RawClient
-from tests.support.guests import Guest, open_house, settled
+from tests.support.guests import Guest, open_server, settled
 from tests.support.http import serving
 
 UNTIMED = ("done", "refused", "snapshot", "update")  # when the others come hangs on timers
@@ -48,7 +48,7 @@ def same(message: Json) -> str:
 # ---------------------------------------------------------------------------------------------------------- protocol
 @pytest.mark.parametrize("query", ["", "?protocol=1", "?protocol=", "?protocol=two"])
 def test_a_client_of_another_protocol_is_refused_with_a_sentence(query: str) -> None:
-    with serving(open_house()) as client:
+    with serving(open_server()) as client:
         old = RawClient(client.base_url.port or 0, f"/api/socket{query}")
         refusal = old.message()
         assert (refusal["is"], refusal["re"], refusal["code"]) == ("refused", None, "protocol/other")
@@ -115,27 +115,27 @@ def test_a_server_answers_the_same_clients_alike(game: str, tmp_path: Path) -> N
     async def replay() -> dict[str, list[str]]:
         store = MemoryStore()
         assert suite.append(store, *entries[:before]) == [None] * before
-        desk = open_house(store, dice=SameDice(entries))
-        desk.house.scheduler.bots = SameBots(entries)
+        connections = open_server(store, dice=SameDice(entries))
+        connections.registry.scheduler.bots = SameBots(entries)
         guests: dict[str, Guest] = {}
         answers: dict[str, list[str]] = {}
         for note in notes(game):
             name = note["socket"]
             if note.get("is") == "opened":
-                guests.setdefault(name, Guest(desk))
+                guests.setdefault(name, Guest(connections))
             elif note.get("is") == "closed":
                 guests[name].cut()
             elif "sent" in note:
                 sent = note["sent"]
                 await guests[name].say(sent if sent == "{" else json.dumps(in_words_of_today(json.loads(sent))))
-                await settled(desk)
+                await settled(connections)
                 for other, guest in guests.items():
                     guest.listen()
                     said = [same(message) for message in guest.heard if message["is"] in UNTIMED]
                     answers.setdefault(other, []).extend(said)
                     guest.heard.clear()
-        assert desk.house.sessions[entries[0].table].table.n == len(entries)
-        await desk.close()
+        assert connections.registry.sessions[entries[0].table].table.n == len(entries)
+        await connections.close()
         return answers
 
     then: dict[str, list[str]] = {}
@@ -153,8 +153,8 @@ def test_every_address_answers_alike(game: str, tmp_path: Path) -> None:
     """The same requests, in the same order, to a server that opens the store. What was done then is not done again."""
     store = SqliteStore(put(f"{game}/house.db", tmp_path / "house.db"))
     entries = {table: store.read(table) for table in store.tables()}
-    desk = open_house(store, now=lambda: float(about(game)["now"]))
-    with serving(desk) as client:
+    connections = open_server(store, now=lambda: float(about(game)["now"]))
+    with serving(connections) as client:
         for note in read_lines(f"{game}/http.jsonl"):
             asked, then = note["asked"], note["answered"]
             headers = {"content-type": "application/json"} | ({"cookie": asked["cookie"]} if asked["cookie"] else {})

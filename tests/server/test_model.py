@@ -28,7 +28,7 @@ from tests.conftest import Scale
 from tests.server.cluster.shared import Air
 from tests.support.engines import Postgres
 from tests.support.faults import Faults, break_connections, break_files, copy_killed, cut_off
-from tests.support.guests import PATIENT, Guest, Seen, open_house, open_table
+from tests.support.guests import PATIENT, Guest, Seen, open_server, open_table
 from tests.support.history import History
 from tests.support.tables import token
 
@@ -45,8 +45,10 @@ GUESTS = (0, 1, None)  # by seat; the last one only looks on
 class Client(Guest):
     """Note all that a guest hears. A new connection goes on where the one before was cut off."""
 
-    def __init__(self, desk: Connections, seat: int | None, history: History, before: "Client | None" = None) -> None:
-        super().__init__(desk, [] if seat is None else [token(seat)])
+    def __init__(
+        self, connections: Connections, seat: int | None, history: History, before: "Client | None" = None
+    ) -> None:
+        super().__init__(connections, [] if seat is None else [token(seat)])
         self.seat, self.history = seat, history
         if before:
             self.snapshots, self.last = before.snapshots, before.last
@@ -69,7 +71,7 @@ class ServerModel(RuleBasedStateMachine):
         self.faults, self.history, self.ids = faults, History(), count(1)
         self.sent: dict[str, Seen] = {}
         self.runner, self.air = asyncio.Runner(), Air()
-        self.desks = [self.open_server() for _ in range(self.servers)]
+        self.all_connections = [self.open_server() for _ in range(self.servers)]
         self.table = self.run(self.set_table())
         self.setup = {entry.command for entry in self.read(self.table)}
         self.clients: list[Client] = []
@@ -79,7 +81,7 @@ class ServerModel(RuleBasedStateMachine):
         """Set a table, again if the store is late on a busy machine."""
         while True:
             try:
-                return await open_table(self.desks[0], [""] * SEATS, SLUGS[0], id="the-table")
+                return await open_table(self.all_connections[0], [""] * SEATS, SLUGS[0], id="the-table")
             except Refusal as refusal:
                 if refusal.code not in UNCERTAIN:
                     raise
@@ -102,7 +104,7 @@ class ServerModel(RuleBasedStateMachine):
     def open_server(self) -> Connections:
         async def open_one() -> Connections:
             bus = self.air.voice() if self.servers > 1 else None
-            return open_house(self.open_store(), TIGHT, bus=bus)
+            return open_server(self.open_store(), TIGHT, bus=bus)
 
         return self.run(open_one())
 
@@ -110,7 +112,7 @@ class ServerModel(RuleBasedStateMachine):
         before = self.clients
         self.clients = []
         for i, seat in enumerate(GUESTS):
-            client = Client(self.desks[i % self.servers], seat, self.history, before[i] if before else None)
+            client = Client(self.all_connections[i % self.servers], seat, self.history, before[i] if before else None)
             self.clients.append(client)
             self.join(client)
 
@@ -193,12 +195,12 @@ class ServerModel(RuleBasedStateMachine):
         self.open_again()
 
     def close_all(self) -> None:
-        for desk in self.desks:
-            self.run(desk.close())
+        for connections in self.all_connections:
+            self.run(connections.close())
         self.faults.heal()
 
     def open_again(self) -> None:
-        self.desks = [self.open_server() for _ in range(self.servers)]
+        self.all_connections = [self.open_server() for _ in range(self.servers)]
         self.connect_all()
 
     # ------------------------------------------------------------------------------------------------- what is true
@@ -211,7 +213,7 @@ class ServerModel(RuleBasedStateMachine):
         assert commands <= self.sent.keys(), "nobody sent it"
 
     def read(self, table: str) -> list[Entry]:
-        return self.desks[0].house.store.read(table)
+        return self.all_connections[0].registry.store.read(table)
 
     def read_by_id(self, table: str) -> list[Entry]:
         """Return the entries under the ids that clients gave their commands."""

@@ -141,15 +141,15 @@ def hard_linked(file: Path, name: str = "hard.db") -> Path:
 
 
 @pytest.mark.parametrize("itself", ITSELF.values(), ids=ITSELF)
-@pytest.mark.parametrize("open_house", [True, False], ids=["open", "closed"])
+@pytest.mark.parametrize("open_server", [True, False], ids=["open", "closed"])
 def test_a_backup_onto_the_store_itself_is_refused_and_nothing_is_lost(
-    file: Path, itself: Callable[[Path], tuple[Path, Path]], open_house: bool
+    file: Path, itself: Callable[[Path], tuple[Path, Path]], open_server: bool
 ) -> None:
     store = SqliteStore(file)
-    if not open_house:
+    if not open_server:
         store.close()
     refused("store/itself", copy_store, *itself(file))
-    if not open_house:
+    if not open_server:
         store = SqliteStore(file)
     suite.append(store, suite.entry(6))
     store.close()

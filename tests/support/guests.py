@@ -41,7 +41,7 @@ class QuickDice(DicePool):
         return answer(question)
 
 
-def open_house(
+def open_server(
     store: Store | None = None,
     limits: Limits = PATIENT,
     now: Callable[[], float] = lambda: 1e9,
@@ -51,9 +51,9 @@ def open_house(
     """A house in which nothing is left to chance but the seeds."""
     numbers = count(1)
     house = TableRegistry(store or MemoryStore(), limits, Quick(), dice or QuickDice(), now=now, bus=bus)
-    desk = Connections(house, lambda: f"request-{next(numbers)}")
-    desk.house.open()
-    return desk
+    connections = Connections(house, lambda: f"request-{next(numbers)}")
+    connections.registry.open()
+    return connections
 
 
 class Moody(MemoryStore):
@@ -80,9 +80,9 @@ class Moody(MemoryStore):
 
 
 class Guest:
-    def __init__(self, desk: Connections, tokens: Sequence[str] = (), name: str = "") -> None:
+    def __init__(self, connections: Connections, tokens: Sequence[str] = (), name: str = "") -> None:
         self.name = name  # makes its ids its own, where several guests hold one token
-        self.socket = Connection(desk, tokens)
+        self.socket = Connection(connections, tokens)
         self.frames: list[bytes] = []
         self.heard: list[Seen] = []  # the same, message by message
         self.snapshots: dict[tuple[str, int | None], Seen] = {}  # what was sent, folded
@@ -131,32 +131,32 @@ def fold(seen: Seen | None, last: int | None, message: Seen) -> Seen:
     }
 
 
-async def settled(desk: Connections) -> None:
+async def settled(connections: Connections) -> None:
     """Until no bot has anything left to do."""
-    while desk.house.scheduler._tasks:
+    while connections.registry.scheduler._tasks:
         await asyncio.sleep(0)
 
 
-async def open_table(desk: Connections, bots: list[str], game: str, **plan: Any) -> str:
+async def open_table(connections: Connections, bots: list[str], game: str, **plan: Any) -> str:
     """A new table with a person on every seat that has no bot."""
-    id, owner = plan.pop("id", f"create-{len(desk.house.sessions)}").ljust(22, "-"), plan.pop("owner", "")
-    table = (await desk.house.create(Create(id=id, game=game, bots=bots, **plan), owner)).table
+    id, owner = plan.pop("id", f"create-{len(connections.registry.sessions)}").ljust(22, "-"), plan.pop("owner", "")
+    table = (await connections.registry.create(Create(id=id, game=game, bots=bots, **plan), owner)).table
     for seat, bot in enumerate(bots):
         if not bot:
             sit = Sit(id=f"s{seat}", name=f"Person {seat}", token=token(seat), nonce=nonce(seat), seat=seat)
-            await take_seat(desk, table, sit)
+            await take_seat(connections, table, sit)
     return table
 
 
-async def take_seat(desk: Connections, table: str, sit: Sit) -> Done:
-    return await (await desk.house.fetch(table)).submit(sit, hash_token(sit.token))
+async def take_seat(connections: Connections, table: str, sit: Sit) -> Done:
+    return await (await connections.registry.fetch(table)).submit(sit, hash_token(sit.token))
 
 
-async def all_join(desk: Connections, table: str) -> list[Guest]:
+async def all_join(connections: Connections, table: str) -> list[Guest]:
     """A guest on each seat that a person holds, and last a spectator."""
-    holders = desk.house.sessions[table].table.holders
-    guests = [Guest(desk, [token(seat)]) for seat, holder in enumerate(holders) if holder.token]
-    guests.append(Guest(desk))
+    holders = connections.registry.sessions[table].table.holders
+    guests = [Guest(connections, [token(seat)]) for seat, holder in enumerate(holders) if holder.token]
+    guests.append(Guest(connections))
     for guest in guests:
         assert (await guest.ask("subscribe", table=table))["is"] == "done"
     return guests

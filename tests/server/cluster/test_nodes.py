@@ -12,10 +12,10 @@ import pytest
 from sortilege.games import SLUGS, load
 from sortilege.kernel.refusal import Refusal
 from sortilege.server.ops.limits import Limits
-from sortilege.server.ws.connections import Connections as Desk
+from sortilege.server.ws.connections import Connections
 from sortilege.store import Entry, Told
 from tests.server.cluster.shared import Air, SharedMemory
-from tests.support.guests import PATIENT, Guest, Seen, open_house, open_table
+from tests.support.guests import PATIENT, Guest, Seen, open_server, open_table
 from tests.support.tables import token
 
 GAME = SLUGS[0]
@@ -27,11 +27,13 @@ class Street:
 
     def __init__(self, store: SharedMemory, limits: Limits, now: Callable[[], float]) -> None:
         self.store, self.air = store, Air()
-        self.one, self.other = (open_house(store, limits, now, bus=self.air.voice()) for _ in range(2))
+        self.one, self.other = (open_server(store, limits, now, bus=self.air.voice()) for _ in range(2))
 
     async def both_know(self, table: str) -> None:
         n = self.store.read(table)[-1].n
-        await until(lambda: self.one.house.sessions[table].table.n == self.other.house.sessions[table].table.n == n)
+        await until(
+            lambda: self.one.registry.sessions[table].table.n == self.other.registry.sessions[table].table.n == n
+        )
 
     async def playing(self, game: str = GAME) -> tuple[str, list[Guest]]:
         """A table of people, every second of them in the other house, and a spectator there; its game has begun."""
@@ -49,7 +51,7 @@ class Street:
         table, _ = await self.playing()
         await self.both_know(table)
         move, before = next_move(self.one, table, Random(1)), len(self.store.read(table))
-        devices = [Guest(desk, [token(move["seat"])]) for desk in (self.one, self.other)]
+        devices = [Guest(connections, [token(move["seat"])]) for connections in (self.one, self.other)]
         for device in devices:
             await device.ask("subscribe", table=table)
         asked = (device.ask("play", **move, id=id) for device, id in zip(devices, ids, strict=True))
@@ -78,8 +80,8 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
-def next_move(desk: Desk, table: str, random: Random) -> dict[str, Any]:
-    session = desk.house.sessions[table]
+def next_move(connections: Connections, table: str, random: Random) -> dict[str, Any]:
+    session = connections.registry.sessions[table]
     assert session.table.game is not None
     seat = session.table.game.pending[0]
     move = random.choice(session.table.game.legal(seat))
@@ -129,7 +131,7 @@ def test_the_same_command_asked_of_both_is_one_move_with_the_same_answer() -> No
 
 def test_the_same_table_asked_of_both_is_made_once() -> None:
     async def test(street: Street) -> None:
-        asked = (open_table(desk, ["", "greedy"], GAME) for desk in (street.one, street.other))
+        asked = (open_table(connections, ["", "greedy"], GAME) for connections in (street.one, street.other))
         tables = await asyncio.gather(*asked)
         assert tables[0] == tables[1] and len(street.store.read(tables[0])) == 2
 
@@ -142,7 +144,7 @@ def test_a_refusal_is_never_of_yesterday() -> None:
     async def test(street: Street) -> None:
         street.air.still = True
         table, guests = await street.playing()
-        known = street.other.house.sessions[table]
+        known = street.other.registry.sessions[table]
         assert known.table.status == "gathering"
         answer = await guests[1].ask("leave", table=table, seat=1)
         assert answer["is"] == "done" and known.table.status == "playing"
@@ -155,7 +157,7 @@ def test_bots_are_run_by_the_house_that_wrote_last_and_by_another_when_it_is_gon
     clock = [1e9]
 
     async def test(street: Street) -> None:
-        store, one, other = street.store, street.one.house, street.other.house
+        store, one, other = street.store, street.one.registry, street.other.registry
         table = await open_table(street.one, ["greedy"] * load(GAME).seats[0], GAME)
         spectator = Guest(street.other)
         await spectator.ask("subscribe", table=table)
@@ -174,11 +176,11 @@ def test_bots_are_run_by_the_house_that_wrote_last_and_by_another_when_it_is_gon
 def test_a_table_that_nobody_listens_to_is_rescued_too() -> None:
     async def test() -> None:
         store, air, clock = SharedMemory(), Air(), asyncio.get_running_loop().time
-        one = open_house(store, QUICK, clock, bus=air.voice())
+        one = open_server(store, QUICK, clock, bus=air.voice())
         table = await open_table(one, ["greedy"] * load(GAME).seats[0], GAME)
         await one.close()
         assert not store.read(table)[-1].over
-        other = open_house(store, QUICK, clock, bus=air.voice())
+        other = open_server(store, QUICK, clock, bus=air.voice())
         await until(lambda: store.read(table)[-1].over)
         await other.close()
 
@@ -190,17 +192,17 @@ def test_a_table_that_cannot_be_read_keeps_the_others_from_nothing() -> None:
 
     async def test() -> None:
         store, clock = SharedMemory(), asyncio.get_running_loop().time
-        one = open_house(store, QUICK, clock, bus=Air().voice())
+        one = open_server(store, QUICK, clock, bus=Air().voice())
         tables = [await open_table(one, ["greedy"] * 3, GAME, id=f"{n}", listed=True) for n in range(3)]
         await one.close()
         first, *others = store._logs
         store._logs[first][0] = msgspec.structs.replace(
             (odd := store._logs[first][0]), body=odd.body.replace(b'"rules":1', b'"rules":99')
         )
-        other = open_house(store, QUICK, clock, bus=Air().voice())
-        assert other.house.nodes and b"99" in store._logs[first][0].body and set(store._logs) == set(tables)
-        await other.house.nodes._read_lobby()
-        assert {listing.table for listing in other.house.listings()} == set(others)
+        other = open_server(store, QUICK, clock, bus=Air().voice())
+        assert other.registry.nodes and b"99" in store._logs[first][0].body and set(store._logs) == set(tables)
+        await other.registry.nodes._read_lobby()
+        assert {listing.table for listing in other.registry.listings()} == set(others)
         await until(lambda: all(store.read(table)[-1].over for table in others))
         await other.close()
 
@@ -229,7 +231,7 @@ def test_an_entry_whose_answer_is_late_may_be_read_before_it_is_answered() -> No
         store.waits = True
         said = await guests[0].ask("say", table=table, seat=0, text="?", id="late")
         assert said["code"] == "store/late" and store.late
-        known = await street.one.house.fetch(table)
+        known = await street.one.registry.fetch(table)
         n = known.table.n
         store.late(None)
         await asyncio.sleep(0)
@@ -243,12 +245,12 @@ def test_the_lobby_lists_the_tables_of_all_houses() -> None:
     async def test(street: Street) -> None:
         shown = await open_table(street.one, ["", "greedy"], GAME, listed=True)
         await open_table(street.one, ["", "", "greedy"], GAME)
-        for desk in (street.one, street.other):
-            assert desk.house.nodes
-            await desk.house.nodes._read_lobby()
-            assert [listing.table for listing in desk.house.listings()] == [shown]
+        for connections in (street.one, street.other):
+            assert connections.registry.nodes
+            await connections.registry.nodes._read_lobby()
+            assert [listing.table for listing in connections.registry.listings()] == [shown]
         with pytest.raises(Refusal, match="table/unknown"):
-            await street.other.house.fetch("b" * 26)
+            await street.other.registry.fetch("b" * 26)
 
     run(test)
 

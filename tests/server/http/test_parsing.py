@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from tests.support.guests import open_house
+from tests.support.guests import open_server
 from tests.support.http import serving
 
 HERE = "HERE"
@@ -15,7 +15,7 @@ HERE = "HERE"
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    with serving(open_house()) as client:
+    with serving(open_server()) as client:
         port = client.base_url.port
         assert port
         yield port

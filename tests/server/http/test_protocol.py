@@ -11,7 +11,7 @@ from sortilege.server.http.protocol import Listener
 from sortilege.server.ops.limits import Buckets
 from tests.support import http
 from tests.support.clock import pass_seconds, run, settle, until
-from tests.support.guests import open_house
+from tests.support.guests import open_server
 
 HALVES = {
     "nothing": b"",
@@ -23,7 +23,7 @@ LOST = (ConnectionError, asyncio.IncompleteReadError)
 
 @asynccontextmanager
 async def opened(listener: Listener) -> AsyncIterator[int]:
-    connections = open_house(now=asyncio.get_running_loop().time)
+    connections = open_server(now=asyncio.get_running_loop().time)
     async with http.opened(connections, listener, http.free_listener()) as port:
         yield port
 

@@ -9,7 +9,7 @@ import pytest
 from sortilege.games import SLUGS
 from sortilege.server.http.cookies import MOST_TABLES
 from sortilege.server.ws.connections import Connections
-from tests.support.guests import PATIENT, open_house
+from tests.support.guests import PATIENT, open_server
 from tests.support.http import serving
 from tests.support.tables import nonce, token
 
@@ -23,7 +23,7 @@ def answered(client: httpx2.Client, path: str) -> int:
 
 
 def paced() -> Connections:
-    return open_house(limits=replace(PATIENT, requests=25.0))
+    return open_server(limits=replace(PATIENT, requests=25.0))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_requests_are_weighed_by_what_they_cost(path: str, most: int) -> None:
 
 
 def test_limits_count_the_address_that_the_proxy_tells() -> None:
-    connections = open_house(limits=replace(PATIENT, requests=2.0))
+    connections = open_server(limits=replace(PATIENT, requests=2.0))
     connections.proxies = 1
     with serving(connections) as client:
         for address in ("198.51.100.1", "198.51.100.2"):
@@ -54,7 +54,7 @@ def test_limits_count_the_address_that_the_proxy_tells() -> None:
 
 
 def test_of_hundreds_of_seats_the_latest_are_read() -> None:
-    connections = open_house()
+    connections = open_server()
     with serving(connections) as client:
         body = {"id": "c" * 22, "game": SLUGS[0], "bots": ["", "greedy"]}
         table = client.post("/api/tables", json=body).json()["table"]
@@ -62,8 +62,8 @@ def test_of_hundreds_of_seats_the_latest_are_read() -> None:
         client.post(f"/api/tables/{table}/seats", json=sit)
         client.cookies.clear()
         reads: list[str] = []
-        read = connections.house.store.read
-        connections.house.store.read = lambda *given: reads.append(given[0]) or read(*given)  # type: ignore[method-assign, func-returns-value]
+        read = connections.registry.store.read
+        connections.registry.store.read = lambda *given: reads.append(given[0]) or read(*given)  # type: ignore[method-assign, func-returns-value]
         others = ["".join(secrets.choice("abcdefgh") for _ in range(26)) for _ in range(300)]
         cookie = "; ".join(f"seat-{name}-0={token(0)}" for name in [*others, table])
         answer = client.get("/api/mine", headers={"cookie": cookie})
@@ -73,7 +73,7 @@ def test_of_hundreds_of_seats_the_latest_are_read() -> None:
 
 
 def test_metrics_are_for_the_operator() -> None:
-    with serving(open_house()) as client:
+    with serving(open_server()) as client:
         assert "sortilege_sockets" in client.get("/api/metrics").text
         for header in ("x-forwarded-for", "forwarded", "via", "x-real-ip"):
             refused = client.get("/api/metrics", headers={header: "198.51.100.1"})
@@ -81,14 +81,14 @@ def test_metrics_are_for_the_operator() -> None:
 
 
 def test_another_method_is_refused_with_those_that_there_are() -> None:
-    with serving(open_house()) as client:
+    with serving(open_server()) as client:
         answer = client.delete("/api/tables")
         assert answer.status_code == 405 and set(answer.headers["allow"].split(",")) >= {"GET", "POST"}
         assert answer.json()["code"] == "address/other_method"
 
 
 def test_a_seat_behind_https_is_sent_over_https_only() -> None:
-    connections = open_house()
+    connections = open_server()
     connections.proxies = 1
     with serving(connections) as client:
         body = {"id": "c" * 22, "game": SLUGS[0], "bots": ["", "greedy"]}

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.support.guests import open_house
+from tests.support.guests import open_server
 from tests.support.http import serving
 
 SCRIPT = "export const number = 1;\n" * 200
@@ -27,7 +27,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def client(page: Path) -> Iterator[httpx2.Client]:
-    with serving(open_house()) as client:
+    with serving(open_server()) as client:
         yield client
 
 

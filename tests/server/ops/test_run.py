@@ -26,7 +26,7 @@ PATIENCE = [f"--limit={name}=2000" for name in ("messages", "moves", "new_tables
 
 
 @contextmanager
-def open_house(store: Path, *more: str) -> Iterator[Served]:
+def open_server(store: Path, *more: str) -> Iterator[Served]:
     served = Served(store, *more).start()
     try:
         yield served
@@ -38,14 +38,14 @@ def open_house(store: Path, *more: str) -> Iterator[Served]:
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """A house with patience for players who never think."""
-    with open_house(tmp_path / "house.db", *PATIENCE) as served:
+    with open_server(tmp_path / "house.db", *PATIENCE) as served:
         yield served
 
 
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Served]:
     """A house with its ordinary limits."""
-    with open_house(tmp_path / "strict.db") as served:
+    with open_server(tmp_path / "strict.db") as served:
         yield served
 
 

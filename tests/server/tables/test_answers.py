@@ -11,7 +11,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create, Sit
 from sortilege.server.ws.connections import Connections
 from sortilege.store.memory import MemoryStore
-from tests.support.guests import Guest, all_join, open_house, open_table, take_seat
+from tests.support.guests import Guest, all_join, open_server, open_table, take_seat
 from tests.support.tables import token
 
 GAME = SLUGS[0]
@@ -22,31 +22,31 @@ async def rename(guest: Guest, table: str, name: str, id: str = "x") -> dict[str
     return await guest.ask("rename", table=table, seat=0, name=name, id=id)
 
 
-async def change_holder(desk: Connections, table: str, holder: Guest) -> Guest:
+async def change_holder(connections: Connections, table: str, holder: Guest) -> Guest:
     """Seat 0 becomes another person's."""
     assert (await holder.ask("leave", table=table, seat=0, id="leave"))["is"] == "done"
-    await take_seat(desk, table, Sit(id="sit", name="Newcomer", token=NEWCOMER, nonce="n" * 22, seat=0))
-    guest = Guest(desk, [NEWCOMER])
+    await take_seat(connections, table, Sit(id="sit", name="Newcomer", token=NEWCOMER, nonce="n" * 22, seat=0))
+    guest = Guest(connections, [NEWCOMER])
     await guest.ask("subscribe", table=table)
     return guest
 
 
-def name_of(desk: Connections, table: str) -> str:
-    return str(desk.house.sessions[table].table.holders[0].name)
+def name_of(connections: Connections, table: str) -> str:
+    return str(connections.registry.sessions[table].table.holders[0].name)
 
 
 def test_a_new_holder_is_not_answered_with_what_the_one_before_did() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", ""], GAME)
-        first, *_ = await all_join(desk, table)
+        connections = open_server()
+        table = await open_table(connections, ["", ""], GAME)
+        first, *_ = await all_join(connections, table)
         n = (await rename(first, table, "Ada"))["n"]
-        second = await change_holder(desk, table, first)
+        second = await change_holder(connections, table, first)
         assert (await rename(second, table, "Ada"))["n"] > n
-        assert name_of(desk, table) == "Ada"
+        assert name_of(connections, table) == "Ada"
         assert (await second.ask("leave", table=table, seat=0, id="leave"))["is"] == "done"
-        assert not desk.house.sessions[table].table.holders[0].token
-        await desk.close()
+        assert not connections.registry.sessions[table].table.holders[0].token
+        await connections.close()
 
     asyncio.run(test())
 
@@ -54,17 +54,17 @@ def test_a_new_holder_is_not_answered_with_what_the_one_before_did() -> None:
 def test_an_id_used_for_another_content_is_refused() -> None:
     async def test() -> None:
         store = MemoryStore()
-        desk = open_house(store)
-        table = await open_table(desk, ["", ""], GAME)
-        guest, *_ = await all_join(desk, table)
+        connections = open_server(store)
+        table = await open_table(connections, ["", ""], GAME)
+        guest, *_ = await all_join(connections, table)
         done = await rename(guest, table, "Ada")
         for _ in range(2):
             refused = await rename(guest, table, "Zoé")
             assert (refused["code"], refused["facts"]) == ("command/reused", {"n": done["n"]})
             assert await rename(guest, table, "Ada") == done
-            assert name_of(desk, table) == "Ada"
-            desk = open_house(store)  # as after a restart
-            guest = Guest(desk, [token(0)])
+            assert name_of(connections, table) == "Ada"
+            connections = open_server(store)  # as after a restart
+            guest = Guest(connections, [token(0)])
             await guest.ask("subscribe", table=table)
 
     asyncio.run(test())
@@ -72,13 +72,13 @@ def test_an_id_used_for_another_content_is_refused() -> None:
 
 def test_an_id_of_a_new_table_used_for_another_table_is_refused() -> None:
     async def test() -> None:
-        desk = open_house()
+        connections = open_server()
         plan = Create(id="t" * 22, game=GAME, bots=["", ""])
-        table = (await desk.house.create(plan)).table
-        assert (await desk.house.create(plan)).table == table
+        table = (await connections.registry.create(plan)).table
+        assert (await connections.registry.create(plan)).table == table
         with pytest.raises(Refusal, match="command/reused"):
-            await desk.house.create(Create(id="t" * 22, game=GAME, bots=["", "", ""]))
-        await desk.close()
+            await connections.registry.create(Create(id="t" * 22, game=GAME, bots=["", "", ""]))
+        await connections.close()
 
     asyncio.run(test())
 
@@ -88,9 +88,9 @@ def test_in_a_log_of_version_1_an_id_belongs_to_who_held_the_seat_then() -> None
 
     async def test() -> None:
         store = MemoryStore()
-        desk = open_house(store)
-        table = await open_table(desk, ["", ""], GAME)
-        first, *_ = await all_join(desk, table)
+        connections = open_server(store)
+        table = await open_table(connections, ["", ""], GAME)
+        first, *_ = await all_join(connections, table)
         done = await rename(first, table, "Ada")
         await rename(first, table, "Zoé", id="y")
         store._logs[table] = [
@@ -99,12 +99,12 @@ def test_in_a_log_of_version_1_an_id_belongs_to_who_held_the_seat_then() -> None
             for key in [entry.command.partition("/")[0] if entry.command[1] == "-" else "0"]
         ]
         assert store.read(table)[-1].command == "0/y"
-        desk = open_house(store)
-        first = Guest(desk, [token(0)])
+        connections = open_server(store)
+        first = Guest(connections, [token(0)])
         await first.ask("subscribe", table=table)
         assert await rename(first, table, "Ada") == done
-        second = await change_holder(desk, table, first)
-        assert (await rename(second, table, "Eve"))["n"] > done["n"] and name_of(desk, table) == "Eve"
-        await desk.close()
+        second = await change_holder(connections, table, first)
+        assert (await rename(second, table, "Eve"))["n"] > done["n"] and name_of(connections, table) == "Eve"
+        await connections.close()
 
     asyncio.run(test())

@@ -14,20 +14,20 @@ from sortilege.room.commands import Create
 from sortilege.room.snapshots import fold
 from sortilege.room.stories import story
 from sortilege.server.tables.archive import mine, recent
-from sortilege.server.ws.connection import Connection as Socket
-from tests.support.guests import PATIENT, open_house, open_table
+from sortilege.server.ws.connection import Connection
+from tests.support.guests import PATIENT, open_server, open_table
 from tests.support.tables import token
 
 
 def test_a_browser_finds_the_tables_whose_keys_it_holds() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", ""], SLUGS[0])
-        [found], useless = await mine(desk.house, {table: [token(1)]})
+        connections = open_server()
+        table = await open_table(connections, ["", ""], SLUGS[0])
+        [found], useless = await mine(connections.registry, {table: [token(1)]})
         assert found.mine == [1] and useless == set()
-        assert await mine(desk.house, {table: ["x" * 22], "a" * 26: [token(0)]}) == ([], {table, "a" * 26})
-        assert recent(desk.house) == []
-        await desk.close()
+        assert await mine(connections.registry, {table: ["x" * 22], "a" * 26: [token(0)]}) == ([], {table, "a" * 26})
+        assert recent(connections.registry) == []
+        await connections.close()
 
     asyncio.run(test())
 
@@ -36,13 +36,13 @@ def test_a_full_house_throws_no_keys_away() -> None:
     """The table is there, in the log."""
 
     async def test() -> None:
-        desk = open_house(limits=replace(PATIENT, tables=1))
-        table = await open_table(desk, ["", ""], SLUGS[0])
-        del desk.house.sessions[table]  # as when nobody listened for a while
-        other = await desk.house.create(Create(id="another".ljust(22, "-"), game=SLUGS[0], bots=["", ""]))
-        desk.house.sessions[other.table].subscribe(Socket(desk), [])  # somebody looks on: it stays
-        assert await mine(desk.house, {table: [token(0)]}) == ([], set())
-        await desk.close()
+        connections = open_server(limits=replace(PATIENT, tables=1))
+        table = await open_table(connections, ["", ""], SLUGS[0])
+        del connections.registry.sessions[table]  # as when nobody listened for a while
+        other = await connections.registry.create(Create(id="another".ljust(22, "-"), game=SLUGS[0], bots=["", ""]))
+        connections.registry.sessions[other.table].subscribe(Connection(connections), [])  # somebody looks on: it stays
+        assert await mine(connections.registry, {table: [token(0)]}) == ([], set())
+        await connections.close()
 
     asyncio.run(test())
 
@@ -55,9 +55,9 @@ def as_sent(view: Any) -> Any:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_finished_game_is_told_from_every_seat_as_it_was_seen(slug: str) -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["greedy"] * 3, slug)
-        session = desk.house.sessions[table]
+        connections = open_server()
+        table = await open_table(connections, ["greedy"] * 3, slug)
+        session = connections.registry.sessions[table]
         async with asyncio.timeout(60):
             while session.table.status != "over":
                 await asyncio.sleep(0.01)
@@ -76,6 +76,6 @@ def test_a_finished_game_is_told_from_every_seat_as_it_was_seen(slug: str) -> No
             assert seen.info["status"] == "over" and seen.info["result"] == record["result"]
         with pytest.raises(Refusal, match="seat/unknown"):
             story(session.table, 1, 5)
-        await desk.close()
+        await connections.close()
 
     asyncio.run(test())

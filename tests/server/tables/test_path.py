@@ -11,7 +11,7 @@ from typing import Any
 
 import sortilege.server
 from sortilege.games import SLUGS
-from tests.support.guests import all_join, open_house, open_table
+from tests.support.guests import all_join, open_server, open_table
 
 PAGE = Path(__file__).parents[3] / "docs" / "architecture.md"
 TABLES = Path(sortilege.server.__file__).parent / "tables"
@@ -46,16 +46,16 @@ def called_in_tables() -> Iterator[list[tuple[str, str]]]:
 
 def test_a_move_passes_the_functions_that_are_listed_in_their_order() -> None:
     async def test() -> list[tuple[str, str]]:
-        desk = open_house()
-        table = await open_table(desk, ["", ""], SLUGS[0], options={"first": 0})
-        guest, *_ = await all_join(desk, table)
+        connections = open_server()
+        table = await open_table(connections, ["", ""], SLUGS[0], options={"first": 0})
+        guest, *_ = await all_join(connections, table)
         await guest.ask("start", table=table, seat=0)
-        game, n = desk.house.sessions[table].table.game, desk.house.sessions[table].table.n
+        game, n = connections.registry.sessions[table].table.game, connections.registry.sessions[table].table.n
         assert game is not None
         with called_in_tables() as found:
             done = await guest.ask("play", table=table, seat=0, move=game.legal(0)[0], at=n)
         assert done["is"] == "done"
-        await desk.close()
+        await connections.close()
         return [(f"tables/{file}", name) for file, name in found if name not in LEAVES]
 
     assert asyncio.run(test()) == [one for one in listed() if one[0].startswith("tables/")]

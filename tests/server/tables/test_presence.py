@@ -16,7 +16,7 @@ from sortilege.server.tables import presence
 from sortilege.server.tables.presence import GONE_SECONDS
 from sortilege.store.memory import MemoryStore
 from tests.support.clock import finish, pass_seconds, run
-from tests.support.guests import PATIENT, Guest, all_join, open_house, open_table
+from tests.support.guests import PATIENT, Guest, all_join, open_server, open_table
 from tests.support.tables import token
 
 GAME = SLUGS[0]
@@ -38,10 +38,10 @@ def there(guest: Guest) -> list[list[int]]:
 
 def test_who_comes_is_told_to_all_and_who_joins_hears_who_is_there() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", "", "greedy"], GAME)
+        connections = open_server()
+        table = await open_table(connections, ["", "", "greedy"], GAME)
         await pass_seconds(GONE_SECONDS)  # they sat down, and went before they listened
-        first, second, spectator = await all_join(desk, table)
+        first, second, spectator = await all_join(connections, table)
         assert there(first) == [[0], [0, 1]]
         assert there(second) == [[0, 1]]
         assert there(spectator) == [[0, 1]]
@@ -51,9 +51,9 @@ def test_who_comes_is_told_to_all_and_who_joins_hears_who_is_there() -> None:
 
 def test_who_sits_down_is_there_before_he_listens() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", "", ""], GAME)
-        first = (await all_join(desk, table))[0]
+        connections = open_server()
+        table = await open_table(connections, ["", "", ""], GAME)
+        first = (await all_join(connections, table))[0]
         assert there(first) == [[0, 1, 2]]
         await pass_seconds(GONE_SECONDS)
         assert there(first) == []
@@ -63,9 +63,9 @@ def test_who_sits_down_is_there_before_he_listens() -> None:
 
 def test_who_goes_is_told_after_a_while() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", "", ""], GAME)
-        first, second, third, spectator = await all_join(desk, table)
+        connections = open_server()
+        table = await open_table(connections, ["", "", ""], GAME)
+        first, second, third, spectator = await all_join(connections, table)
         for guest in (first, second, third, spectator):
             there(guest)
         second.cut()
@@ -79,9 +79,9 @@ def test_who_goes_is_told_after_a_while() -> None:
 
 def test_who_comes_back_soon_was_never_away() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", "", ""], GAME)
-        first, second, *_ = await all_join(desk, table)
+        connections = open_server()
+        table = await open_table(connections, ["", "", ""], GAME)
+        first, second, *_ = await all_join(connections, table)
         there(first)
         second.cut()
         await second.ask("subscribe", table=table)
@@ -93,10 +93,10 @@ def test_who_comes_back_soon_was_never_away() -> None:
 
 def test_a_seat_with_two_devices_is_there_until_both_are_gone() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", "", ""], GAME)
-        first, second, *_ = await all_join(desk, table)
-        device = Guest(desk, [token(1)])
+        connections = open_server()
+        table = await open_table(connections, ["", "", ""], GAME)
+        first, second, *_ = await all_join(connections, table)
+        device = Guest(connections, [token(1)])
         await device.ask("subscribe", table=table)
         there(first)
         second.cut()
@@ -111,12 +111,12 @@ def test_a_seat_with_two_devices_is_there_until_both_are_gone() -> None:
 
 def test_nothing_of_it_is_stored() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", "", ""], GAME)
-        before = len(desk.house.store.read(table))
-        guests = await all_join(desk, table)
+        connections = open_server()
+        table = await open_table(connections, ["", "", ""], GAME)
+        before = len(connections.registry.store.read(table))
+        guests = await all_join(connections, table)
         guests[0].cut()
-        assert len(desk.house.store.read(table)) == before
+        assert len(connections.registry.store.read(table)) == before
 
     run(test())
 
@@ -125,9 +125,9 @@ def test_a_bot_plays_for_who_is_gone_when_the_others_let_it() -> None:
     """Not while he is there, not at once, and only until he takes the seat back."""
 
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", ""], GAME)
-        here, gone, spectator = await all_join(desk, table)
+        connections = open_server()
+        table = await open_table(connections, ["", ""], GAME)
+        here, gone, spectator = await all_join(connections, table)
         await here.ask("start", table=table, seat=0)
         ask = {"table": table, "seat": 0, "for_seat": 1, "bot": "greedy"}
         assert (await here.ask("call_bot", **ask))["code"] == "seat/not_yours"
@@ -144,22 +144,22 @@ def test_a_bot_plays_for_who_is_gone_when_the_others_let_it() -> None:
         assert gone.snapshots[table, 1]["info"]["seats"][1]["bot"] == "greedy"
         assert (await gone.ask("dismiss_bot", table=table, seat=1, for_seat=1))["is"] == "done"
         assert (await here.ask("call_bot", **ask))["code"] == "seat/not_yours"
-        await finish(desk.close())
+        await finish(connections.close())
 
     run(test())
 
 
 def test_who_never_came_since_the_house_opened_is_gone_too() -> None:
     async def test() -> None:
-        desk = open_house(limits=replace(PATIENT, away_seconds=0.0))
-        table = await open_table(desk, ["", ""], GAME)
-        here = (await all_join(desk, table))[0]
+        connections = open_server(limits=replace(PATIENT, away_seconds=0.0))
+        table = await open_table(connections, ["", ""], GAME)
+        here = (await all_join(connections, table))[0]
         await here.ask("start", table=table, seat=0)
-        del desk.house.sessions[table]
+        del connections.registry.sessions[table]
         await here.ask("subscribe", table=table)
         done = await here.ask("call_bot", table=table, seat=0, for_seat=1, bot="greedy")
         assert done["is"] == "done"
-        await finish(desk.close())
+        await finish(connections.close())
 
     run(test())
 
@@ -169,15 +169,15 @@ def test_where_a_clock_minds_that_nobody_is_stuck_nobody_is_relieved(plan: dict[
     """Who plays by the day is seldom there."""
 
     async def test() -> None:
-        desk = open_house(limits=replace(PATIENT, away_seconds=0.0))
-        table = await open_table(desk, ["", ""], GAME, **plan)
-        here, gone, _ = await all_join(desk, table)
+        connections = open_server(limits=replace(PATIENT, away_seconds=0.0))
+        table = await open_table(connections, ["", ""], GAME, **plan)
+        here, gone, _ = await all_join(connections, table)
         await here.ask("start", table=table, seat=0)
         gone.cut()
-        desk.house.sessions[table].presence._set(frozenset({0}))
+        connections.registry.sessions[table].presence._set(frozenset({0}))
         refused = await here.ask("call_bot", table=table, seat=0, for_seat=1, bot="greedy")
         assert refused["code"] == "seat/not_yours"
-        await finish(desk.close())
+        await finish(connections.close())
 
     run(test())
 
@@ -189,19 +189,19 @@ def test_of_several_houses_none_gives_a_seat_to_a_bot() -> None:
         shared = True
 
     async def test() -> None:
-        desk = open_house(limits=replace(PATIENT, away_seconds=0.0))
-        table = await open_table(desk, ["", ""], GAME)
-        here = (await all_join(desk, table))[0]
+        connections = open_server(limits=replace(PATIENT, away_seconds=0.0))
+        table = await open_table(connections, ["", ""], GAME)
+        here = (await all_join(connections, table))[0]
         await here.ask("start", table=table, seat=0)
-        session = desk.house.sessions[table]
+        session = connections.registry.sessions[table]
         session.presence._set(frozenset({0}))
         asked = CallBot(id="x", table=table, seat=0, for_seat=1, bot="greedy")
         assert session._decide(asked, hash_token(token(0)), 0.0) == Handed(1, STAND_IN)
-        desk.house.services.store = Many()
+        connections.registry.services.store = Many()
         with pytest.raises(Refusal, match="seat/not_yours"):
             session._decide(asked, hash_token(token(0)), 0.0)
-        desk.house.services.store = MemoryStore()
-        await finish(desk.close())
+        connections.registry.services.store = MemoryStore()
+        await finish(connections.close())
 
     run(test())
 

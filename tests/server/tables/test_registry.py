@@ -15,11 +15,11 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create
 from sortilege.room.facts import Clock
 from sortilege.room.table import hash_token
-from sortilege.server.ws.connections import Connections as Desk
+from sortilege.server.ws.connections import Connections
 from sortilege.store.memory import MemoryStore
 from sortilege.store.sqlite import SqliteStore
 from tests.support.clock import settle
-from tests.support.guests import PATIENT, Guest, Moody, all_join, open_house, open_table, settled
+from tests.support.guests import PATIENT, Guest, Moody, all_join, open_server, open_table, settled
 from tests.support.tables import token
 
 GAME = SLUGS[0]
@@ -30,16 +30,16 @@ def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(test, 60))
 
 
-async def moody_table() -> tuple[Moody, Desk, str, list[Guest], dict[str, Any]]:
+async def moody_table() -> tuple[Moody, Connections, str, list[Guest], dict[str, Any]]:
     """A table of people, and the next move that one of them will ask for."""
     store = Moody()
-    desk = open_house(store, replace(PATIENT, commit_seconds=0.05))
-    table = await open_table(desk, [""] * load(GAME).seats[0], GAME)
-    guests = await all_join(desk, table)
+    connections = open_server(store, replace(PATIENT, commit_seconds=0.05))
+    table = await open_table(connections, [""] * load(GAME).seats[0], GAME)
+    guests = await all_join(connections, table)
     await guests[0].ask("start", table=table, seat=0)
     for guest in guests:
         guest.listen()
-    session = desk.house.sessions[table]
+    session = connections.registry.sessions[table]
     assert session.table.game is not None
     seat = session.table.game.pending[0]
     move = {
@@ -49,7 +49,7 @@ async def moody_table() -> tuple[Moody, Desk, str, list[Guest], dict[str, Any]]:
         "at": session.table.n,
         "id": "the-move",
     }
-    return store, desk, table, guests, move
+    return store, connections, table, guests, move
 
 
 def heard_nothing(guests: list[Guest]) -> bool:
@@ -61,15 +61,15 @@ def heard_nothing(guests: list[Guest]) -> bool:
 
 def test_a_commit_that_fails_is_a_refusal_and_nobody_hears_of_the_move() -> None:
     async def test() -> None:
-        store, desk, table, guests, move = await moody_table()
+        store, connections, table, guests, move = await moody_table()
         mover = guests[move["seat"]]
         others = [guest for guest in guests if guest is not mover]
-        n = desk.house.sessions[table].table.n
+        n = connections.registry.sessions[table].table.n
         store.mood = "failing"
         answer = await mover.ask("play", **move)
         assert (answer["code"], answer["facts"]) == ("store/failed", {})
         assert heard_nothing(others) and mover.last[table, move["seat"]] == n
-        assert desk.house.sessions[table].table.n == n and len(store.read(table)) == n
+        assert connections.registry.sessions[table].table.n == n and len(store.read(table)) == n
         store.mood = "fine"
         assert (await mover.ask("play", **move))["n"] == n + 1
         assert not heard_nothing(others)
@@ -82,18 +82,18 @@ def test_a_commit_that_hangs_is_a_refusal_and_nobody_hears_of_the_move(kept: boo
     """Until the store answers it is not certain whether it happened: the table waits, and the same id asks again."""
 
     async def test() -> None:
-        store, desk, table, guests, move = await moody_table()
+        store, connections, table, guests, move = await moody_table()
         mover = guests[move["seat"]]
         others = [guest for guest in guests if guest is not mover]
-        n = desk.house.sessions[table].table.n
+        n = connections.registry.sessions[table].table.n
         store.mood = "hanging"
         assert (await mover.ask("play", **move))["code"] == "store/late"
         assert heard_nothing(others)
         assert (await mover.ask("say", table=table, seat=move["seat"], text="?"))["code"] == "store/late"
         with pytest.raises(Refusal, match="store/late"):
-            await open_table(desk, [""] * load(GAME).seats[0], GAME)
+            await open_table(connections, [""] * load(GAME).seats[0], GAME)
         store.let_go(None if kept else Refusal("store/failed"))
-        while desk.house.sessions[table].unsettled:
+        while connections.registry.sessions[table].unsettled:
             await asyncio.sleep(0)
         assert heard_nothing(others) is not kept
         assert (await mover.ask("play", **move))["n"] == n + 1
@@ -107,10 +107,10 @@ def test_a_commit_that_hangs_is_a_refusal_and_nobody_hears_of_the_move(kept: boo
 def test_a_table_asked_for_twice_at_once_is_made_once() -> None:
     async def test() -> None:
         store = Moody()
-        desk = open_house(store)
+        connections = open_server(store)
         store.mood = "hanging"
         plan = Create(id="the-same-table".ljust(22, "-"), game=GAME, bots=["", "greedy"])
-        asked = [asyncio.ensure_future(desk.house.create(plan)) for _ in range(2)]
+        asked = [asyncio.ensure_future(connections.registry.create(plan)) for _ in range(2)]
         await settle()
         store.let_go()
         first, second = await asyncio.gather(*asked)
@@ -121,20 +121,20 @@ def test_a_table_asked_for_twice_at_once_is_made_once() -> None:
 
 def test_the_same_command_twice_is_one_move_with_the_same_answer_also_across_a_restart(tmp_path: Path) -> None:
     async def test() -> None:
-        desk = open_house(SqliteStore(tmp_path / "house.db"))
-        table = await open_table(desk, [""] * load(GAME).seats[0], GAME)
-        guest = (await all_join(desk, table))[0]
+        connections = open_server(SqliteStore(tmp_path / "house.db"))
+        table = await open_table(connections, [""] * load(GAME).seats[0], GAME)
+        guest = (await all_join(connections, table))[0]
         starts = [await guest.ask("start", table=table, seat=0, id="start") for _ in range(3)]
         assert starts[0]["is"] == "done" and starts[0] == starts[1] == starts[2]
-        n = desk.house.sessions[table].table.n
-        await desk.close()
-        desk = open_house(SqliteStore(tmp_path / "house.db"))
-        again = Guest(desk, [token(0)])
+        n = connections.registry.sessions[table].table.n
+        await connections.close()
+        connections = open_server(SqliteStore(tmp_path / "house.db"))
+        again = Guest(connections, [token(0)])
         await again.ask("subscribe", table=table)
         assert await again.ask("start", table=table, seat=0, id="start") == starts[0]
-        assert desk.house.sessions[table].table.n == n
-        assert await open_table(desk, [""] * load(GAME).seats[0], GAME) != table
-        await desk.close()
+        assert connections.registry.sessions[table].table.n == n
+        assert await open_table(connections, [""] * load(GAME).seats[0], GAME) != table
+        await connections.close()
 
     run(test())
 
@@ -142,10 +142,10 @@ def test_the_same_command_twice_is_one_move_with_the_same_answer_also_across_a_r
 def test_creating_and_sitting_twice_is_once() -> None:
     async def test() -> None:
         store = MemoryStore()
-        table = await open_table(open_house(store), ["", "greedy"], GAME)
-        desk = open_house(store)
-        desk.house.sessions.clear()
-        assert await open_table(desk, ["", "greedy"], GAME) == table
+        table = await open_table(open_server(store), ["", "greedy"], GAME)
+        connections = open_server(store)
+        connections.registry.sessions.clear()
+        assert await open_table(connections, ["", "greedy"], GAME) == table
         assert len(store.read(table)) == 2
 
     run(test())
@@ -154,17 +154,17 @@ def test_creating_and_sitting_twice_is_once() -> None:
 @each_game
 def test_unfinished_tables_go_on_after_a_restart_bots_included(slug: str, tmp_path: Path) -> None:
     async def test() -> None:
-        desk = open_house(SqliteStore(tmp_path / "house.db"))
-        table = await open_table(desk, ["greedy"] * 4, slug)  # a game of two may be over by then
-        while desk.house.sessions[table].table.n < 8:
+        connections = open_server(SqliteStore(tmp_path / "house.db"))
+        table = await open_table(connections, ["greedy"] * 4, slug)  # a game of two may be over by then
+        while connections.registry.sessions[table].table.n < 8:
             await asyncio.sleep(0)
-        await desk.close()
-        assert desk.house.sessions[table].table.status == "playing"
-        desk = open_house(SqliteStore(tmp_path / "house.db"))
-        await settled(desk)
-        assert desk.house.sessions[table].table.status == "over"
-        sortilege.verify(desk.house.sessions[table].table.records[0])
-        await desk.close()
+        await connections.close()
+        assert connections.registry.sessions[table].table.status == "playing"
+        connections = open_server(SqliteStore(tmp_path / "house.db"))
+        await settled(connections)
+        assert connections.registry.sessions[table].table.status == "over"
+        sortilege.verify(connections.registry.sessions[table].table.records[0])
+        await connections.close()
 
     run(test())
 
@@ -176,12 +176,12 @@ def test_cut_at_random_the_folded_look_equals_a_fresh_one(slug: str, seed: int) 
 
     async def test() -> None:
         random = Random(seed)
-        desk = open_house()
-        table = await open_table(desk, [""] * load(slug).seats[0], slug)
-        *people, spectator = await all_join(desk, table)
+        connections = open_server()
+        table = await open_table(connections, [""] * load(slug).seats[0], slug)
+        *people, spectator = await all_join(connections, table)
         await people[0].ask("start", table=table, seat=0)
         cut: dict[Guest, bool] = {}
-        session = desk.house.sessions[table]
+        session = connections.registry.sessions[table]
         while session.table.status == "playing":
             assert session.table.game is not None
             for guest in (*people, spectator):
@@ -201,17 +201,17 @@ def test_cut_at_random_the_folded_look_equals_a_fresh_one(slug: str, seed: int) 
             for guest in (*people, spectator):
                 if not cut.get(guest):
                     guest.listen()
-                    await same_as_fresh(guest, desk, table)
+                    await same_as_fresh(guest, connections, table)
         for guest in (*people, spectator):
             await rejoin(guest, table)
-            await same_as_fresh(guest, desk, table)
+            await same_as_fresh(guest, connections, table)
 
     async def rejoin(guest: Guest, table: str) -> None:
         since = min(guest.last.values())
         await guest.ask("subscribe", table=table, since=since)
 
-    async def same_as_fresh(guest: Guest, desk: Desk, table: str) -> None:
-        other = Guest(desk, guest.socket.tokens)
+    async def same_as_fresh(guest: Guest, connections: Connections, table: str) -> None:
+        other = Guest(connections, guest.socket.tokens)
         await other.ask("subscribe", table=table)
         assert other.snapshots == guest.snapshots
         other.cut()
@@ -221,11 +221,11 @@ def test_cut_at_random_the_folded_look_equals_a_fresh_one(slug: str, seed: int) 
 
 def test_a_slow_reader_gets_a_fresh_look_and_no_answer_is_lost() -> None:
     async def test() -> None:
-        desk = open_house(limits=replace(PATIENT, outbox=6_000))
-        table = await open_table(desk, [""] * load(GAME).seats[0], GAME)
-        *people, spectator = await all_join(desk, table)
+        connections = open_server(limits=replace(PATIENT, outbox=6_000))
+        table = await open_table(connections, [""] * load(GAME).seats[0], GAME)
+        *people, spectator = await all_join(connections, table)
         await people[0].ask("start", table=table, seat=0)
-        session, random = desk.house.sessions[table], Random(3)
+        session, random = connections.registry.sessions[table], Random(3)
         while session.table.status == "playing":
             assert session.table.game is not None
             seat = session.table.game.pending[0]
@@ -236,7 +236,7 @@ def test_a_slow_reader_gets_a_fresh_look_and_no_answer_is_lost() -> None:
             assert spectator.socket.outbox.size < 6_000
         assert spectator.socket.behind
         spectator.listen()
-        fresh = Guest(desk)
+        fresh = Guest(connections)
         await fresh.ask("subscribe", table=table)
         assert spectator.snapshots == fresh.snapshots
 
@@ -245,9 +245,9 @@ def test_a_slow_reader_gets_a_fresh_look_and_no_answer_is_lost() -> None:
 
 def test_several_people_on_one_device_have_a_token_each() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", "", "greedy"], GAME)
-        device = Guest(desk)
+        connections = open_server()
+        table = await open_table(connections, ["", "", "greedy"], GAME)
+        device = Guest(connections)
         joined = await device.ask("subscribe", table=table, tokens=[token(0), token(1)])
         assert joined["seats"] == [0, 1]
         assert {seat for _, seat in device.snapshots} == {0, 1}
@@ -259,9 +259,9 @@ def test_several_people_on_one_device_have_a_token_each() -> None:
 
 def test_who_gave_up_a_seat_hears_no_more_for_it_and_may_not_speak_for_it() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", ""], GAME)
-        first, second, _ = await all_join(desk, table)
+        connections = open_server()
+        table = await open_table(connections, ["", ""], GAME)
+        first, second, _ = await all_join(connections, table)
         assert (await first.ask("leave", table=table, seat=0))["is"] == "done"
         heard = len(first.frames)
         await second.ask("say", table=table, seat=1, text="alone")
@@ -275,9 +275,9 @@ def test_who_gave_up_a_seat_hears_no_more_for_it_and_may_not_speak_for_it() -> N
 
 def test_a_muted_seat_is_heard_without_its_words_by_who_muted_it() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", ""], GAME)
-        first, second, spectator = await all_join(desk, table)
+        connections = open_server()
+        table = await open_table(connections, ["", ""], GAME)
+        first, second, spectator = await all_join(connections, table)
         await second.ask("mute", table=table, seats=[0])
         await first.ask("say", table=table, seat=0, text="xyzzy")
         spectator.listen()
@@ -296,30 +296,30 @@ def test_a_muted_seat_is_heard_without_its_words_by_who_muted_it() -> None:
 def test_a_seat_whose_time_is_up_is_played_for() -> None:
     async def test() -> None:
         time = [1000.0]
-        desk = open_house(now=lambda: time[0])
-        table = await open_table(desk, ["", ""], GAME, clock=Clock(seconds=60))
-        guest = (await all_join(desk, table))[0]
+        connections = open_server(now=lambda: time[0])
+        table = await open_table(connections, ["", ""], GAME, clock=Clock(seconds=60))
+        guest = (await all_join(connections, table))[0]
         await guest.ask("start", table=table, seat=0)
-        n = desk.house.sessions[table].table.n
-        desk.house.scheduler.wake(desk.house.sessions[table])
-        await settled(desk)
-        assert desk.house.sessions[table].table.n == n
+        n = connections.registry.sessions[table].table.n
+        connections.registry.scheduler.wake(connections.registry.sessions[table])
+        await settled(connections)
+        assert connections.registry.sessions[table].table.n == n
         time[0] = 1060.0
-        desk.house.scheduler.wake(desk.house.sessions[table])
-        await settled(desk)
-        assert desk.house.sessions[table].table.n == n + 1
-        await desk.close()
+        connections.registry.scheduler.wake(connections.registry.sessions[table])
+        await settled(connections)
+        assert connections.registry.sessions[table].table.n == n + 1
+        await connections.close()
 
     run(test())
 
 
 def test_a_closing_house_takes_no_command_and_tells_everyone() -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, ["", ""], GAME)
-        guest = (await all_join(desk, table))[0]
-        desk.guests.add(guest.socket)
-        await desk.close()
+        connections = open_server()
+        table = await open_table(connections, ["", ""], GAME)
+        guest = (await all_join(connections, table))[0]
+        connections.guests.add(guest.socket)
+        await connections.close()
         guest.listen()
         assert guest.frames[-1].split(b"\n")[-1] == b'{"is":"closing","seconds":2.0}'
         assert (await guest.ask("start", table=table, seat=0))["code"] == "house/closing"
@@ -329,12 +329,12 @@ def test_a_closing_house_takes_no_command_and_tells_everyone() -> None:
 
 def test_the_lobby_lists_open_tables_only() -> None:
     async def test() -> None:
-        desk = open_house()
-        shown = await open_table(desk, ["", "greedy"], GAME, listed=True)
-        await open_table(desk, ["", "greedy"], GAME)
-        guest = Guest(desk)
+        connections = open_server()
+        shown = await open_table(connections, ["", "greedy"], GAME, listed=True)
+        await open_table(connections, ["", "greedy"], GAME)
+        guest = Guest(connections)
         await guest.ask("lobby")
-        assert [listing.table for listing in desk.house.listings()] == [shown]
+        assert [listing.table for listing in connections.registry.listings()] == [shown]
         assert shown.encode() in b"".join(guest.frames)
 
     run(test())
@@ -343,14 +343,14 @@ def test_the_lobby_lists_open_tables_only() -> None:
 def test_quiet_tables_leave_the_memory_and_come_back() -> None:
     async def test() -> None:
         time = [1000.0]
-        desk = open_house(now=lambda: time[0])
-        table = await open_table(desk, ["greedy", "greedy"], GAME)
-        await settled(desk)
+        connections = open_server(now=lambda: time[0])
+        table = await open_table(connections, ["greedy", "greedy"], GAME)
+        await settled(connections)
         time[0] += PATIENT.idle_seconds + 1
-        desk.house.sweep()
-        assert table not in desk.house.sessions
-        assert (await desk.house.fetch(table)).table.status == "over"
+        connections.registry.sweep()
+        assert table not in connections.registry.sessions
+        assert (await connections.registry.fetch(table)).table.status == "over"
         with pytest.raises(Refusal, match="table/unknown"):
-            await desk.house.fetch("b" * 26)
+            await connections.registry.fetch("b" * 26)
 
     run(test())

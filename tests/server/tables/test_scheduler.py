@@ -10,7 +10,7 @@ from sortilege.server.tables.scheduler import LEAST_SHARE
 from sortilege.server.workers.bots import searches
 from sortilege.server.ws.connections import Connections
 from tests.support.clock import settle
-from tests.support.guests import Quick, all_join, open_house, open_table
+from tests.support.guests import Quick, all_join, open_server, open_table
 
 GAME = SLUGS[0]
 
@@ -30,39 +30,39 @@ class Slow(Quick):
         return legal[0]
 
 
-async def bot_due(desk: Connections, bot: str, owner: str) -> str:
+async def bot_due(connections: Connections, bot: str, owner: str) -> str:
     """A table of a person and a bot that is to make the first move."""
-    table = await open_table(desk, ["", bot], GAME, owner=owner, options={"first": 1})
-    guest, _ = await all_join(desk, table)
+    table = await open_table(connections, ["", bot], GAME, owner=owner, options={"first": 1})
+    guest, _ = await all_join(connections, table)
     assert (await guest.ask("start", table=table, seat=0))["is"] == "done"
     return table
 
 
-def moved(desk: Connections, table: str) -> bool:
-    game = desk.house.sessions[table].table.game
+def moved(connections: Connections, table: str) -> bool:
+    game = connections.registry.sessions[table].table.game
     return game is not None and game.played > 0
 
 
 async def crowded() -> tuple[Connections, Slow, list[str]]:
     """A server with one process for bots that search, and a guest with ten tables of them."""
-    desk, bots = open_house(), Slow()
-    scheduler = desk.house.scheduler
+    connections, bots = open_server(), Slow()
+    scheduler = connections.registry.scheduler
     scheduler.bots = bots
     assert scheduler.searching.slots == scheduler.searching.free
     scheduler.searching.slots = scheduler.searching.free = 1
-    return desk, bots, [await bot_due(desk, "tuned", "crowd") for _ in range(10)]
+    return connections, bots, [await bot_due(connections, "tuned", "crowd") for _ in range(10)]
 
 
 def test_of_two_guests_one_with_ten_tables_the_other_is_next() -> None:
     async def test() -> None:
-        desk, bots, crowd = await crowded()
-        mine = await bot_due(desk, "tuned", "guest")
+        connections, bots, crowd = await crowded()
+        mine = await bot_due(connections, "tuned", "guest")
         for _ in range(3):  # the thought under way, the first of the crowd that waits, and ours
-            assert not moved(desk, mine)
+            assert not moved(connections, mine)
             bots.let.release()
             await settle()
-        assert moved(desk, mine) and sum(moved(desk, table) for table in crowd) == 2
-        await desk.close()
+        assert moved(connections, mine) and sum(moved(connections, table) for table in crowd) == 2
+        await connections.close()
 
     asyncio.run(test())
 
@@ -70,23 +70,23 @@ def test_of_two_guests_one_with_ten_tables_the_other_is_next() -> None:
 @pytest.mark.parametrize("bot", ["novice", "greedy", "expert", "1", "2", "3"])
 def test_bots_that_do_not_search_never_wait_for_those_that_do(bot: str) -> None:
     async def test() -> None:
-        desk, _, crowd = await crowded()
-        mine = await bot_due(desk, bot, "guest")
+        connections, _, crowd = await crowded()
+        mine = await bot_due(connections, bot, "guest")
         await settle()
-        assert moved(desk, mine) and not any(moved(desk, table) for table in crowd)
-        await desk.close()
+        assert moved(connections, mine) and not any(moved(connections, table) for table in crowd)
+        await connections.close()
 
     asyncio.run(test())
 
 
 def test_the_more_bots_wait_the_less_time_each_is_given() -> None:
     async def test() -> None:
-        desk, bots, crowd = await crowded()
+        connections, bots, crowd = await crowded()
         for _ in crowd:
             bots.let.release()
             await settle()
         assert bots.shares[0] == 1.0 and bots.shares[1] == pytest.approx(max(LEAST_SHARE, 1 / 9))
         assert bots.shares[1:] == sorted(bots.shares[1:]) and bots.shares[-1] > 0.5
-        await desk.close()
+        await connections.close()
 
     asyncio.run(test())

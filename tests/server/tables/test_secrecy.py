@@ -26,11 +26,11 @@ from sortilege.server.tables.history import History
 from sortilege.server.tables.registry import TableRegistry
 from sortilege.server.tables.replay import Replayed, find_film
 from sortilege.server.tables.session import TableSession
-from sortilege.server.ws.connections import Connections as Desk
+from sortilege.server.ws.connections import Connections
 from sortilege.server.ws.messages import encode
 from sortilege.testing.views import imagined
 from sortilege.testing.walks import option_sets
-from tests.support.guests import Guest, open_house
+from tests.support.guests import Guest, open_server
 from tests.support.tables import ID, Sitting, nonce, token
 
 Action = tuple[str, int, int]
@@ -43,13 +43,13 @@ class World:
     """A house with one table, a guest on every seat, one who only listens, and one in the lobby."""
 
     def __init__(self, table: Table, audience: int | None) -> None:
-        self.desk: Desk = open_house(now=lambda: 5000.0)
-        self.session = self.desk.house.sessions[ID] = TableSession(
-            self.desk.house.services, Replayed(table, History(table), {})
+        self.connections: Connections = open_server(now=lambda: 5000.0)
+        self.session = self.connections.registry.sessions[ID] = TableSession(
+            self.connections.registry.services, Replayed(table, History(table), {})
         )
-        self.seats = [Guest(self.desk, [token(seat)]) for seat in range(table.seats)]
-        self.listener = Guest(self.desk, [] if audience is None else [token(audience)], "listener-")
-        self.lobby = Guest(self.desk)
+        self.seats = [Guest(self.connections, [token(seat)]) for seat in range(table.seats)]
+        self.listener = Guest(self.connections, [] if audience is None else [token(audience)], "listener-")
+        self.lobby = Guest(self.connections)
         self.audience = audience
 
     async def open(self) -> None:
@@ -72,21 +72,21 @@ class World:
     def heard(self) -> list[bytes]:
         """Everything that reaches the listener, on every channel."""
         self.listener.listen()
-        self.desk.lobby._tell()
+        self.connections.lobby._tell()
         self.lobby.listen()
         try:
             record = encode(find_record(self.session.table, 1))
         except Refusal as refusal:
             record = encode(refusal.as_dict())
-        kept = self.desk.house.store.read(ID)
+        kept = self.connections.registry.store.read(ID)
         return [
             *self.listener.frames,
             *self.lobby.frames,
             record,
-            encode(self.desk.house.listings()),
+            encode(self.connections.registry.listings()),
             self.session.snapshot(self.audience),
             *(encode(find_film(kept, 0, move)) for move in range(1, len(kept) + 1)),
-            re.sub(r"sortilege_commit.*\n", "", self.desk.metrics()).encode(),  # durations are those of the disk
+            re.sub(r"sortilege_commit.*\n", "", self.connections.metrics()).encode(),  # durations are those of the disk
         ]
 
 

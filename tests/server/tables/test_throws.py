@@ -16,9 +16,9 @@ from sortilege.games.bataille.state import UNIT
 from sortilege.kernel.physics import Outcome, Question
 from sortilege.kernel.refusal import Refusal
 from sortilege.server.workers.dice import DicePool, answer
-from sortilege.server.ws.connections import Connections as Desk
+from sortilege.server.ws.connections import Connections
 from sortilege.store.sqlite import SqliteStore
-from tests.support.guests import Guest, QuickDice, all_join, open_house, open_table
+from tests.support.guests import Guest, QuickDice, all_join, open_server, open_table
 from tests.support.http import serving
 
 pytest.importorskip("rapier3d")
@@ -42,16 +42,16 @@ class Counting(QuickDice):
         return answer(question)
 
 
-async def arena_table(desk: Desk, seats: int = 2) -> tuple[str, list[Guest]]:
-    table = await open_table(desk, [""] * seats, "bataille", options={"throws": "arena", "first": 0})
-    guests = await all_join(desk, table)
+async def arena_table(connections: Connections, seats: int = 2) -> tuple[str, list[Guest]]:
+    table = await open_table(connections, [""] * seats, "bataille", options={"throws": "arena", "first": 0})
+    guests = await all_join(connections, table)
     await guests[0].ask("start", table=table, seat=0)
     return table, guests
 
 
-async def play(desk: Desk, table: str, guests: list[Guest], move: str = "") -> dict[str, Any]:
+async def play(connections: Connections, table: str, guests: list[Guest], move: str = "") -> dict[str, Any]:
     """The next move, the first legal one if none is named."""
-    session = desk.house.sessions[table]
+    session = connections.registry.sessions[table]
     assert session.table.game is not None
     seat = session.table.game.pending[0]
     text = move or session.table.game.legal(seat)[0]
@@ -69,14 +69,14 @@ def films(guest: Guest) -> Iterator[str]:
 
 def test_every_audience_sees_the_same_flight_end_where_the_dice_lie() -> None:
     async def test() -> None:
-        desk = open_house()
-        table, guests = await arena_table(desk)
-        assert (await play(desk, table, guests, "throw 5,-10,90,40"))["is"] == "done"
+        connections = open_server()
+        table, guests = await arena_table(connections)
+        assert (await play(connections, table, guests, "throw 5,-10,90,40"))["is"] == "done"
         shown = [list(films(guest)) for guest in guests]
         assert shown[0] and shown == [shown[0]] * len(guests)
         assert len(shown[0][0]) <= MOST_CHARACTERS
         *_, last = decode(base64.b64decode(shown[0][0]))
-        game = desk.house.sessions[table].table.game
+        game = connections.registry.sessions[table].table.game
         assert game is not None
         for die, pose in zip(last, game.outcomes["1"]["poses"], strict=True):
             if pose is not None:
@@ -90,23 +90,23 @@ def test_who_joins_late_finds_the_dice_where_they_lie_and_can_ask_for_the_flight
     """Also after a restart; nothing is thrown again."""
 
     async def evening() -> tuple[str, str, Any]:
-        desk = open_house(SqliteStore(tmp_path / "house.db"))
-        table, guests = await arena_table(desk)
+        connections = open_server(SqliteStore(tmp_path / "house.db"))
+        table, guests = await arena_table(connections)
         while not guests[0].snapshots[table, 0]["view"]["loose_n"] or not list(films(guests[0])):
-            await play(desk, table, guests)
-        late = Guest(desk)
+            await play(connections, table, guests)
+        late = Guest(connections)
         await late.ask("subscribe", table=table)
         view = late.snapshots[table, None]["view"]
         assert view["loose_pose"] == guests[0].snapshots[table, 0]["view"]["loose_pose"]
         assert any(any(pose) for pose in view["loose_pose"])
-        await desk.close()
+        await connections.close()
         return table, next(films(guests[0])), view
 
     table, film, view = asyncio.run(evening())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sortilege.kernel.rulebook.Rulebook.answer", lambda *_: pytest.fail("thrown again"))
-        desk = open_house(SqliteStore(tmp_path / "house.db"))
-        with serving(desk) as client:
+        connections = open_server(SqliteStore(tmp_path / "house.db"))
+        with serving(connections) as client:
             assert client.get(f"/api/tables/{table}").json()["view"] == view
             assert client.get(f"/api/tables/{table}/games/1/films/1").json() == {"film": film}
             none = client.get(f"/api/tables/{table}/games/2/films/1")
@@ -117,11 +117,11 @@ def test_who_joins_late_finds_the_dice_where_they_lie_and_can_ask_for_the_flight
 def test_a_throw_is_simulated_once_and_a_refused_one_never() -> None:
     async def test() -> None:
         dice = Counting()
-        desk = open_house(dice=dice)
-        table, guests = await arena_table(desk)
-        assert (await play(desk, table, guests, "throw 999,0,0,50"))["is"] == "refused"
+        connections = open_server(dice=dice)
+        table, guests = await arena_table(connections)
+        assert (await play(connections, table, guests, "throw 999,0,0,50"))["is"] == "refused"
         assert dice.thrown == []
-        seat, n = 0, desk.house.sessions[table].table.n
+        seat, n = 0, connections.registry.sessions[table].table.n
         answers = [await guests[0].ask("play", table=table, seat=seat, move="throw", at=n, id="once") for _ in range(3)]
         assert answers[0]["is"] == "done" and answers == [answers[0]] * 3
         assert len(dice.thrown) == 1
@@ -132,15 +132,15 @@ def test_a_throw_is_simulated_once_and_a_refused_one_never() -> None:
 def test_while_dice_fly_at_one_table_another_plays_on() -> None:
     async def test() -> None:
         dice = Counting()
-        desk = open_house(dice=dice)
-        table, guests = await arena_table(desk)
-        other = await open_table(desk, ["", ""], SLUGS[0])
-        others = await all_join(desk, other)
+        connections = open_server(dice=dice)
+        table, guests = await arena_table(connections)
+        other = await open_table(connections, ["", ""], SLUGS[0])
+        others = await all_join(connections, other)
         dice.held = asyncio.Event()
-        flying = asyncio.create_task(play(desk, table, guests, "throw"))
+        flying = asyncio.create_task(play(connections, table, guests, "throw"))
         await dice.up.wait()
         assert (await others[0].ask("start", table=other, seat=0))["is"] == "done"
-        assert (await play(desk, other, others))["is"] == "done"
+        assert (await play(connections, other, others))["is"] == "done"
         assert not flying.done() and not list(films(guests[0]))
         dice.held.set()
         assert (await flying)["is"] == "done"
@@ -153,22 +153,22 @@ def test_of_the_answers_to_a_lashlabask_only_the_last_has_a_flight() -> None:
 
     async def test() -> None:
         dice = Counting()
-        desk = open_house(dice=dice)
+        connections = open_server(dice=dice)
         for _ in range(40):
-            table, guests = await arena_table(desk, seats=4)
-            session = desk.house.sessions[table]
+            table, guests = await arena_table(connections, seats=4)
+            session = connections.registry.sessions[table]
             while session.table.status == "playing":
                 assert session.table.game is not None
                 if len(session.table.game.pending) > 1:
                     before = len(dice.thrown), len(list(films(guests[-1])))
                     waiting = len(session.table.game.pending)
                     for _ in range(waiting - 1):
-                        await play(desk, table, guests, "throw 0,0,45,30")
+                        await play(connections, table, guests, "throw 0,0,45,30")
                     assert (len(dice.thrown), len(list(films(guests[-1])))) == before
-                    await play(desk, table, guests, "throw 0,0,90,60")
+                    await play(connections, table, guests, "throw 0,0,90,60")
                     assert (len(dice.thrown), len(list(films(guests[-1])))) == (before[0] + 1, before[1] + 1)
                     return
-                await play(desk, table, guests)
+                await play(connections, table, guests)
         pytest.fail("no Lashlabask in forty games")
 
     asyncio.run(test())
@@ -176,9 +176,9 @@ def test_of_the_answers_to_a_lashlabask_only_the_last_has_a_flight() -> None:
 
 def test_a_thrower_whose_process_died_is_replaced_and_answers_the_same() -> None:
     async def test() -> None:
-        desk = open_house()
-        table, _ = await arena_table(desk)
-        game = desk.house.sessions[table].table.game
+        connections = open_server()
+        table, _ = await arena_table(connections)
+        game = connections.registry.sessions[table].table.game
         assert game is not None
         asked = game.question(0, "throw 5,-10,90,40")
         assert asked is not None
@@ -202,9 +202,9 @@ def test_a_throw_that_is_lost_is_a_refusal_and_the_table_goes_on() -> None:
             return await super().answer(question)
 
     async def test() -> None:
-        desk = open_house(dice=Clumsy())
-        table, guests = await arena_table(desk)
-        assert (await play(desk, table, guests, "throw"))["code"] == "nature/lost"
-        assert (await play(desk, table, guests, "throw"))["is"] == "done"
+        connections = open_server(dice=Clumsy())
+        table, guests = await arena_table(connections)
+        assert (await play(connections, table, guests, "throw"))["code"] == "nature/lost"
+        assert (await play(connections, table, guests, "throw"))["is"] == "done"
 
     asyncio.run(test())

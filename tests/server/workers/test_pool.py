@@ -16,7 +16,7 @@ from sortilege.server.workers import pool as own
 from sortilege.server.workers.bots import BotPool
 from sortilege.server.workers.pool import START_SECONDS, Lost, Workers
 from tests.support.clock import pass_seconds, run, settle, until
-from tests.support.guests import Quick, all_join, open_house, open_table
+from tests.support.guests import Quick, all_join, open_server, open_table
 
 HELD = "SORTILEGE_TEST_HELD"
 begin = own._begin
@@ -205,19 +205,19 @@ def test_bots_for_whom_nobody_waits_think_one_after_another() -> None:
             await until(lambda: self.thoughts >= wanted)
 
     async def test() -> None:
-        desk = open_house()
-        bots = desk.house.scheduler.bots = Counting()
-        desk.house.scheduler.searching = FairQueue(2)
+        connections = open_server()
+        bots = connections.registry.scheduler.bots = Counting()
+        connections.registry.scheduler.searching = FairQueue(2)
         for n in range(4):
-            await open_table(desk, ["search"] * 3, SLUGS[0], id=f"{n}")
+            await open_table(connections, ["search"] * 3, SLUGS[0], id=f"{n}")
         await bots.think(8)
         assert bots.most == 1
-        table = await open_table(desk, ["", "search", "search"], SLUGS[0], id="people", options={"first": 1})
-        [guest, _] = await all_join(desk, table)
+        table = await open_table(connections, ["", "search", "search"], SLUGS[0], id="people", options={"first": 1})
+        [guest, _] = await all_join(connections, table)
         await guest.ask("start", table=table, seat=0)
         await bots.think(8)
         assert bots.most == 2
-        for task in desk.house.scheduler._tasks:
+        for task in connections.registry.scheduler._tasks:
             task.cancel()
 
     asyncio.run(test())

@@ -12,7 +12,7 @@ from sortilege.server.ops.limits import Buckets, Limits
 from sortilege.server.ws.connections import Connections
 from tests.support.clock import pass_seconds, run, settle, until
 from tests.support.frames import BINARY, CONTINUATION, PING, PONG, TEXT, frame, handshake, ping_request
-from tests.support.guests import open_house
+from tests.support.guests import open_server
 from tests.support.http import free_listener, opened
 
 MANY = 400_000  # bytes; far more than the kernel keeps for a reader that rests
@@ -41,7 +41,7 @@ class Attacked:
 @asynccontextmanager
 async def attacked() -> AsyncIterator[Attacked]:
     now = asyncio.get_running_loop().time
-    connections = open_house(limits=Limits(), now=now)
+    connections = open_server(limits=Limits(), now=now)
     listener = Listener(most=60, pace=Buckets(1e6, 10), stuck_seconds=STUCK_SECONDS, cut_off=connections.count_stuck)
     async with opened(connections, listener, free_listener()) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -13,11 +13,11 @@ from sortilege.server.ws.connection import Connection
 from sortilege.server.ws.connections import SOCKETS_WORTH, Connections
 from sortilege.server.ws.messages import Closing, Message, encode
 from tests.support.clock import run, settle
-from tests.support.guests import PATIENT, Guest, Seen, all_join, open_house, open_table
+from tests.support.guests import PATIENT, Guest, Seen, all_join, open_server, open_table
 
 
 def test_connections_have_quotas_by_address_and_in_all() -> None:
-    connections = open_house(limits=replace(PATIENT, sockets=3, sockets_each=2))
+    connections = open_server(limits=replace(PATIENT, sockets=3, sockets_each=2))
     guests = [Connection(connections) for _ in range(4)]
     connections.welcome(guests[0], "a")
     connections.welcome(guests[1], "a")
@@ -32,7 +32,7 @@ def test_connections_have_quotas_by_address_and_in_all() -> None:
 
 def test_tables_have_a_quota() -> None:
     async def test() -> None:
-        connections = open_house(limits=replace(PATIENT, tables=1))
+        connections = open_server(limits=replace(PATIENT, tables=1))
         table = await open_table(connections, ["", ""], SLUGS[0], listed=True, id="first")
         guests = await all_join(connections, table)
         with pytest.raises(Refusal, match="house/full"):
@@ -42,7 +42,7 @@ def test_tables_have_a_quota() -> None:
         await open_table(
             connections, ["", ""], SLUGS[0], listed=True
         )  # nobody listens to the first: it leaves the memory
-        assert table not in connections.house.sessions and connections.house.store.read(table)
+        assert table not in connections.registry.sessions and connections.registry.store.read(table)
 
     run(test())
 
@@ -70,7 +70,7 @@ async def refused(connection: Connection, message: Seen, most: int = 10_000) -> 
 )
 def test_messages_are_weighed_by_what_they_cost(message: Seen, most: int) -> None:
     async def test() -> None:
-        connections = open_house(limits=replace(PATIENT, messages=10.0))
+        connections = open_server(limits=replace(PATIENT, messages=10.0))
         table = await open_table(connections, ["", ""], SLUGS[0], listed=True)
         sent = {name: table if part == "T" else part for name, part in message.items()}
         assert await refused(Connection(connections), sent) == most
@@ -80,7 +80,7 @@ def test_messages_are_weighed_by_what_they_cost(message: Seen, most: int) -> Non
 
 def test_control_frames_count_and_wait() -> None:
     async def test() -> None:
-        connection = Connection(open_house(limits=replace(PATIENT, messages=10.0)))
+        connection = Connection(open_server(limits=replace(PATIENT, messages=10.0)))
         for _ in range(40):
             await connection.count()
         assert connection.pause == 0
@@ -92,7 +92,7 @@ def test_control_frames_count_and_wait() -> None:
 
 def test_all_sockets_of_an_address_have_a_limit_together() -> None:
     async def test() -> None:
-        connections = open_house(limits=replace(PATIENT, messages=10.0))
+        connections = open_server(limits=replace(PATIENT, messages=10.0))
         many = [Connection(connections, address="a") for _ in range(60)]
         answered = sum([await refused(connection, {"do": "ping"}) for connection in many])
         assert answered <= 4 * 10 * SOCKETS_WORTH
@@ -123,7 +123,7 @@ def lobby_of(guest: Guest) -> dict[str, Any]:
 
 def test_the_lobby_is_told_as_a_list_and_then_what_changed() -> None:
     async def test() -> None:
-        connections = open_house()
+        connections = open_server()
         first = await open_table(connections, ["", ""], SLUGS[0], listed=True)
         guest = await in_lobby(connections)
         assert set(lobby_of(guest)) == {first}
@@ -136,7 +136,7 @@ def test_the_lobby_is_told_as_a_list_and_then_what_changed() -> None:
         await player.ask("start", table=first, seat=0)
         connections.lobby._tell()
         assert lobby_of(guest)[first]["status"] == "playing"
-        connections.house.sessions.pop(second)
+        connections.registry.sessions.pop(second)
         connections.lobby._tell()
         fresh = await in_lobby(connections)
         assert lobby_of(guest) == lobby_of(fresh) and set(lobby_of(guest)) == {first}
@@ -147,7 +147,7 @@ def test_the_lobby_is_told_as_a_list_and_then_what_changed() -> None:
 def test_a_move_changes_nothing_in_the_lobby() -> None:
     async def test() -> None:
         times = iter(range(10_000))
-        connections = open_house(now=lambda: float(next(times)))
+        connections = open_server(now=lambda: float(next(times)))
         table = await open_table(connections, ["", ""], SLUGS[0], listed=True)
         player = (await all_join(connections, table))[0]
         await player.ask("start", table=table, seat=0)
@@ -164,7 +164,7 @@ def test_a_move_changes_nothing_in_the_lobby() -> None:
 
 def test_the_list_is_encoded_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        connections, encoded = open_house(), list[object]()
+        connections, encoded = open_server(), list[object]()
         for i in range(20):
             await open_table(connections, ["", ""], SLUGS[0], listed=True, id=f"t{i}")
 
@@ -184,7 +184,7 @@ def test_the_list_is_encoded_once_for_all(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_client_that_missed_a_change_gets_the_whole_list() -> None:
     async def test() -> None:
-        connections = open_house(limits=replace(PATIENT, outbox=2_000))
+        connections = open_server(limits=replace(PATIENT, outbox=2_000))
         guest = await in_lobby(connections)
         for i in range(20):
             await open_table(connections, ["", ""], SLUGS[0], listed=True, id=f"t{i}")
@@ -200,7 +200,7 @@ def test_a_client_that_missed_a_change_gets_the_whole_list() -> None:
 # ------------------------------------------------------------------------------------------------------- outbox
 def test_what_is_said_in_one_turn_leaves_in_one_frame() -> None:
     async def test() -> None:
-        connection, frames = Connection(open_house()), list[bytes]()
+        connection, frames = Connection(open_server()), list[bytes]()
 
         async def send() -> None:
             while True:
@@ -221,7 +221,7 @@ def test_what_is_said_in_one_turn_leaves_in_one_frame() -> None:
 
 def test_no_message_is_read_while_too_much_waits() -> None:
     async def test() -> None:
-        connection = Connection(open_house(limits=replace(PATIENT, outbox=1_000)))
+        connection = Connection(open_server(limits=replace(PATIENT, outbox=1_000)))
         while not connection.outbox.full:
             connection.answer(Closing(seconds=1.0))
         waiting = asyncio.ensure_future(connection.rest())

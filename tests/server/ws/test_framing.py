@@ -20,7 +20,7 @@ from tests.support.frames import (
     frame,
     ping_request,
 )
-from tests.support.guests import PATIENT, open_house
+from tests.support.guests import PATIENT, open_server
 from tests.support.http import serving
 
 OK, GOING, PROTOCOL_ERROR, BAD_DATA, TOO_BIG = 1000, 1001, 1002, 1007, 1009
@@ -29,7 +29,7 @@ ASKED = ping_request("one")
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    with serving(open_house(limits=replace(PATIENT, sockets=100_000, sockets_each=100_000))) as client:
+    with serving(open_server(limits=replace(PATIENT, sockets=100_000, sockets_each=100_000))) as client:
         port = client.base_url.port
         assert port
         yield port

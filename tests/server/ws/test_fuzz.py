@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from sortilege.games import SLUGS, load
 from sortilege.server.http import openapi
 from sortilege.server.ws.messages import MOST_BYTES
-from tests.support.guests import PATIENT, Guest, all_join, open_house, open_table
+from tests.support.guests import PATIENT, Guest, all_join, open_server, open_table
 from tests.support.http import serving
 from tests.support.tables import nonce, token
 
@@ -31,7 +31,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 @pytest.fixture(scope="module")
 def roomy() -> Iterator[httpx2.Client]:
-    with serving(open_house(limits=replace(PATIENT, tables=200))) as client:
+    with serving(open_server(limits=replace(PATIENT, tables=200))) as client:
         yield client
 
 
@@ -43,7 +43,7 @@ def test_every_endpoint_keeps_to_its_document(case: schemathesis.Case[Any], room
 
 @pytest.fixture
 def client() -> Iterator[httpx2.Client]:
-    with serving(open_house()) as client:
+    with serving(open_server()) as client:
         yield client
 
 
@@ -119,7 +119,7 @@ def test_a_record_is_shown_and_proved_after_the_game_only(client: httpx2.Client)
 
 
 def test_too_many_requests_wait() -> None:
-    with serving(open_house(limits=replace(PATIENT, requests=2.0))) as client:
+    with serving(open_server(limits=replace(PATIENT, requests=2.0))) as client:
         codes = [client.get("/api/health").status_code for _ in range(12)]
     assert codes[:10] == [200] * 10 and codes[10:] == [429] * 2
 
@@ -153,9 +153,9 @@ def test_every_mutated_message_is_answered_once_and_harms_no_table(
     message: dict[str, object], data: st.DataObject
 ) -> None:
     async def test() -> None:
-        desk = open_house()
-        table = await open_table(desk, [""] * load(SLUGS[0]).seats[0], SLUGS[0])
-        guest = (await all_join(desk, table))[0]
+        connections = open_server()
+        table = await open_table(connections, [""] * load(SLUGS[0]).seats[0], SLUGS[0])
+        guest = (await all_join(connections, table))[0]
         await guest.ask("start", table=table, seat=0)
         sent = {"id": "m", **{key: table if value == "T" else value for key, value in message.items()}}
         for key in data.draw(st.lists(st.sampled_from([*sent, "other"]), max_size=2)):
@@ -167,7 +167,7 @@ def test_every_mutated_message_is_answered_once_and_harms_no_table(
         said = guest.socket.frame().split(b"\n")
         answers = [line for line in said if json.loads(line)["is"] in ("done", "refused")]
         assert len(answers) == 1 and b"house/broken" not in answers[0], raw
-        fresh = Guest(desk, [token(0)])
+        fresh = Guest(connections, [token(0)])
         assert (await fresh.ask("subscribe", table=table))["is"] == "done"
 
     asyncio.run(test())

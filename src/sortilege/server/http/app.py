@@ -62,7 +62,7 @@ def _route(app: web.Application, method: str, path: str, handler: Handler) -> No
 def _handler(connections: Connections, endpoint: Endpoint) -> Handler:
     async def handle(request: web.Request) -> web.Response:
         if endpoint.cost > 1:
-            connections.requests.take(request[ADDRESS], connections.house.now(), endpoint.cost - 1)
+            connections.requests.take(request[ADDRESS], connections.registry.now(), endpoint.cost - 1)
         path, body = read_path(request), await read_body(request, endpoint.takes)
         answer = await endpoint.answer(Call(connections, request, request[ADDRESS], path, body))
         if isinstance(answer, web.Response):

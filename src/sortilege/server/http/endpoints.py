@@ -32,8 +32,8 @@ class Health(msgspec.Struct):
 
 
 async def health(call: Call) -> Health:
-    house = call.connections.house
-    return Health(not house.closing, sortilege.__version__, len(house.sessions), len(call.connections.guests))
+    registry = call.connections.registry
+    return Health(not registry.closing, sortilege.__version__, len(registry.sessions), len(call.connections.guests))
 
 
 async def metrics(call: Call) -> str:

@@ -90,12 +90,12 @@ class Guard:
         unsafe = request.path == SOCKET or request.method not in SAFE
         if unsafe and origin is not None and origin not in self.origins:
             raise Refusal("origin/foreign")
-        self.connections.requests.take(request[ADDRESS], self.connections.house.now())
+        self.connections.requests.take(request[ADDRESS], self.connections.registry.now())
 
     def _count(self, request: web.Request, status: int, seconds: float) -> None:
         resource = request.match_info.route.resource
         route, ms = resource.canonical if resource else "", round(1000 * seconds, 1)
-        self.connections.house.metrics.count("requests", str(status))
+        self.connections.registry.metrics.count("requests", str(status))
         note("request", request=request[NUMBER], method=request.method, route=route, status=status, ms=ms)
 
 

@@ -25,20 +25,22 @@ class Verified(msgspec.Struct):
 
 
 async def record(call: Call) -> dict[str, Any]:
-    return archive.find_record((await call.connections.house.fetch(call.path["table"])).table, call.path["number"])
+    return archive.find_record((await call.connections.registry.fetch(call.path["table"])).table, call.path["number"])
 
 
 async def tell_story(call: Call) -> Story:
     """Tell a finished game as one seat saw it; in a thread, since a game takes a while."""
     number, audience = call.path["number"], call.path["audience"]
-    table = (await call.connections.house.fetch(call.path["table"])).table
+    table = (await call.connections.registry.fetch(call.path["table"])).table
     archive.find_record(table, number)
     async with call.connections.reading:
         return await asyncio.to_thread(story, table, number, None if audience == "public" else int(audience))
 
 
 async def film(call: Call) -> Film:
-    return Film(await archive.film(call.connections.house, call.path["table"], call.path["number"], call.path["move"]))
+    return Film(
+        await archive.film(call.connections.registry, call.path["table"], call.path["number"], call.path["move"])
+    )
 
 
 async def verify(call: Call) -> Verified:

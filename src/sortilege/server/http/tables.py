@@ -21,25 +21,25 @@ READ_COST: Final = 0.5  # of a request: to read a table from the log
 
 
 async def tables(call: Call) -> LobbyList:
-    return LobbyList(tables=call.connections.house.listings())
+    return LobbyList(tables=call.connections.registry.listings())
 
 
 async def create(call: Call) -> Done:
     """Open a table; what is left open is as the game suggests it to people: GET /api/games."""
-    call.connections.new_tables.take(call.address, call.connections.house.now())
+    call.connections.new_tables.take(call.address, call.connections.registry.now())
     plan: Create = call.body
     if plan.game in slugs():
         plan = replace(plan, options=load(plan.game).options_for_people() | plan.options)
-    return await call.connections.house.create(plan, call.address)
+    return await call.connections.registry.create(plan, call.address)
 
 
 async def table(call: Call) -> Snapshot:
-    return snapshot((await call.connections.house.fetch(call.path["table"])).table, None)
+    return snapshot((await call.connections.registry.fetch(call.path["table"])).table, None)
 
 
 async def sit(call: Call) -> web.Response:
     """Give a seat. The token comes back as a cookie that no script can read."""
-    session = await call.connections.house.fetch(call.path["table"])
+    session = await call.connections.registry.fetch(call.path["table"])
     done = await session.submit(call.body, hash_token(call.body.token))
     response = web.Response(body=msgspec.json.encode(done), content_type=JSON)
     response.set_cookie(
@@ -58,9 +58,9 @@ async def mine(call: Call) -> web.Response:
     """List the tables of the browser's seats. Cookies of others are deleted: a browser has little room for them."""
     tokens = seat_tokens(call.request.headers.getall("Cookie", []))
     read, useless = latest(tokens)
-    call.connections.requests.take(call.address, call.connections.house.now(), READ_COST * len(read))
+    call.connections.requests.take(call.address, call.connections.registry.now(), READ_COST * len(read))
     shown = {table: list(kept.values()) for table, kept in read.items()}
-    found, unknown = await archive.mine(call.connections.house, shown)
+    found, unknown = await archive.mine(call.connections.registry, shown)
     response = web.Response(body=msgspec.json.encode(found), content_type=JSON)
     for table in useless | unknown:
         for name in tokens[table]:
@@ -69,4 +69,4 @@ async def mine(call: Call) -> web.Response:
 
 
 async def recent(call: Call) -> list[archive.Recent]:
-    return archive.recent(call.connections.house)
+    return archive.recent(call.connections.registry)

@@ -55,8 +55,8 @@ def serve(settings: Settings, opened: Callable[[int], None] = lambda port: None)
         listener.close()
         raise
     workers = BotPool(settings.workers), DicePool(settings.workers)
-    house = TableRegistry(store, settings.limits, *workers, settings.pace, bus=bus)
-    connections = Connections(house, proxies=settings.proxies)
+    registry = TableRegistry(store, settings.limits, *workers, settings.pace, bus=bus)
+    connections = Connections(registry, proxies=settings.proxies)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_run(settings, connections, listener, opened))
 

@@ -40,13 +40,13 @@ class Connection:
     """A subscriber of tables: see `subscribers.Subscriber`."""
 
     def __init__(self, connections: Connections, tokens: Sequence[str] = (), address: str = "") -> None:
-        self.connections, self.house = connections, connections.house
+        self.connections, self.registry = connections, connections.registry
         self.tokens, self.address = list(tokens), address
         self.keys: dict[str, dict[int, str]] = {}  # by table and seat: the hash of the token shown
         self.muted: dict[str, frozenset[int]] = {}
-        self.bucket = Bucket(self.house.limits.messages, self.house.now())
+        self.bucket = Bucket(self.registry.limits.messages, self.registry.now())
         self.pause = 0.0  # seconds before the next message is read
-        self.outbox = Outbox(self.house.limits.outbox)
+        self.outbox = Outbox(self.registry.limits.outbox)
         self.behind: set[tuple[str, Audience]] = set()  # the outbox was full: a fresh snapshot is owed
         self.end: Callable[..., Awaitable[bool]] | None = None  # closes the socket
         self.gone = False
@@ -64,7 +64,7 @@ class Connection:
             self._fail(error, request.id if request else id_in(data))
         else:
             self.answer(done)
-            self.house.metrics.count("asks", tag_of(request))
+            self.registry.metrics.count("asks", tag_of(request))
 
     async def count(self) -> None:
         """Count a frame that is no message. Too many are not refused but wait."""
@@ -83,12 +83,12 @@ class Connection:
     def leave(self) -> None:
         self.gone = True
         for table in self.keys:
-            if session := self.house.sessions.get(table):
+            if session := self.registry.sessions.get(table):
                 session.unsubscribe(self)
 
     def _spend(self, cost: float) -> None:
         """Take from what this socket may ask, and all sockets of its address together."""
-        now = self.house.now()
+        now = self.registry.now()
         self.bucket.take(now, cost)
         self.connections.messages.take(self.address, now, cost)
 
@@ -97,14 +97,14 @@ class Connection:
             case Command():
                 return await self._submit(request)
             case Subscribe():
-                session = await self.house.fetch(request.table)
+                session = await self.registry.fetch(request.table)
                 return Done(re=request.id) if self.gone else self._subscribe(session, request)
             case Unsubscribe():
-                known = self.house.sessions.get(request.table)
+                known = self.registry.sessions.get(request.table)
                 if self.keys.pop(request.table, None) is not None and known:
                     known.unsubscribe(self)
             case Mute():
-                check_room(len(self.muted.keys() - {request.table}), self.house.limits.joined, "tables")
+                check_room(len(self.muted.keys() - {request.table}), self.registry.limits.joined, "tables")
                 self.muted[request.table] = frozenset(request.seats)
             case Check():
                 check_move(self._held(request.table, request.seat).table, request.seat, request.move)
@@ -113,14 +113,14 @@ class Connection:
         return Done(re=request.id)
 
     async def _submit(self, command: AnyCommand) -> Done:
-        session, now = self._held(command.table, command.seat), self.house.now()
-        session.check_rate("moves", command.seat, self.house.limits.moves, now)
+        session, now = self._held(command.table, command.seat), self.registry.now()
+        session.check_rate("moves", command.seat, self.registry.limits.moves, now)
         if not isinstance(command, Play):
-            session.check_rate("changes", command.seat, self.house.limits.changes, now)
+            session.check_rate("changes", command.seat, self.registry.limits.changes, now)
         return await session.submit(command, self.keys[command.table][command.seat])
 
     def _subscribe(self, session: TableSession, request: Subscribe) -> Done:
-        check_room(len(self.keys.keys() - {request.table}), self.house.limits.joined, "tables")
+        check_room(len(self.keys.keys() - {request.table}), self.registry.limits.joined, "tables")
         seats = session.subscribe(self, [*self.tokens, *request.tokens])
         self.keys[request.table] = {seat: session.table.holders[seat].token for seat in seats}
         self.behind = {owed for owed in self.behind if owed[0] != request.table}
@@ -136,7 +136,7 @@ class Connection:
         """Return the table, if this client holds that seat: it may have another holder since it subscribed."""
         shown = self.keys[table].get(seat) if table in self.keys else None
         if shown:
-            session = self.house.sessions.get(table)
+            session = self.registry.sessions.get(table)
             if session and hmac.compare_digest(shown, session.table.holders[seat].token):
                 return session
         raise Refusal("seat/not_held", seat=seat)
@@ -152,7 +152,7 @@ class Connection:
 
     def refuse(self, refusal: Refusal, re: str | None) -> None:
         number = self.connections.new_request()
-        self.house.metrics.count("refusals", refusal.code)
+        self.registry.metrics.count("refusals", refusal.code)
         note("refused", logging.DEBUG, request=number, code=refusal.code)
         self.answer(refused(refusal, re, number))
 
@@ -164,7 +164,7 @@ class Connection:
         if self.outbox.fits(message):
             self.outbox.put(message)
         else:
-            self.house.metrics.count("slow_readers")
+            self.registry.metrics.count("slow_readers")
             self.behind.add((table, audience))
 
     def mutes(self, table: str) -> frozenset[int]:
@@ -195,7 +195,7 @@ class Connection:
         for table, audience in behind:
             if table in self.keys:
                 with suppress(Refusal):  # the seat is another's by now
-                    session = self.house.sessions[table] if audience is None else self._held(table, audience)
+                    session = self.registry.sessions[table] if audience is None else self._held(table, audience)
                     self.outbox.put(session.snapshot(audience))
 
 

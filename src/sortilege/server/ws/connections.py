@@ -26,32 +26,32 @@ class Guest(Visitor, Protocol):
 
 class Connections:
     def __init__(
-        self, house: TableRegistry, new_request: Callable[[], str] = lambda: secrets.token_hex(6), proxies: int = 0
+        self, registry: TableRegistry, new_request: Callable[[], str] = lambda: secrets.token_hex(6), proxies: int = 0
     ) -> None:
-        self.house, self.new_request, self.proxies = house, new_request, proxies
-        limits = house.limits
+        self.registry, self.new_request, self.proxies = registry, new_request, proxies
+        limits = registry.limits
         self.requests = Buckets(limits.requests, limits.addresses)
         self.new_tables = Buckets(limits.new_tables, limits.addresses)
         self.messages = Buckets(SOCKETS_WORTH * limits.messages, limits.addresses)
         self.reading = asyncio.Semaphore(1)  # records that are played again, one at a time: threads are few
         self.guests: set[Guest] = set()
         self.from_address: Counter[str] = Counter()
-        self.lobby = Lobby(house.listings)
+        self.lobby = Lobby(registry.listings)
         self._sweeper: asyncio.TimerHandle | None = None
-        house.lobby_changed = self.lobby.changed
+        registry.lobby_changed = self.lobby.changed
 
     async def open(self, *_: object) -> None:
-        self.house.open()
+        self.registry.open()
         self._sweep()
 
     async def close(self, *_: object) -> None:
         """Answer everything taken, then ask every client to come back."""
-        if self.house.closing:
+        if self.registry.closing:
             return
         self.lobby.close()
         if self._sweeper:
             self._sweeper.cancel()
-        await self.house.close()
+        await self.registry.close()
         for guest in self.guests:
             guest.answer(Closing(seconds=RETURN_SECONDS))
         await asyncio.sleep(0.05)  # for the last frames to leave
@@ -59,8 +59,8 @@ class Connections:
         await asyncio.gather(*ends, return_exceptions=True)
 
     def welcome(self, guest: Guest, address: str) -> None:
-        check_room(len(self.guests), self.house.limits.sockets, "sockets")
-        check_room(self.from_address[address], self.house.limits.sockets_each, "sockets")
+        check_room(len(self.guests), self.registry.limits.sockets, "sockets")
+        check_room(self.from_address[address], self.registry.limits.sockets_each, "sockets")
         self.guests.add(guest)
         self.from_address[address] += 1
 
@@ -72,15 +72,15 @@ class Connections:
             del self.from_address[address]
 
     def _sweep(self) -> None:
-        self.house.sweep()
+        self.registry.sweep()
         self._sweeper = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def count_stuck(self) -> None:
         """Count a client that was cut off since it took nothing of what it was sent."""
-        self.house.metrics.count("stuck_sockets")
+        self.registry.metrics.count("stuck_sockets")
 
     def metrics(self) -> str:
-        playing = sum(session.table.status == "playing" for session in self.house.sessions.values())
-        tables = {"tables": len(self.house.sessions), "tables_playing": playing}
-        now = {"sockets": len(self.guests), **tables, "houses": self.house.services.bus.present()}
-        return self.house.metrics.text(now)
+        playing = sum(session.table.status == "playing" for session in self.registry.sessions.values())
+        tables = {"tables": len(self.registry.sessions), "tables_playing": playing}
+        now = {"sockets": len(self.guests), **tables, "houses": self.registry.services.bus.present()}
+        return self.registry.metrics.text(now)

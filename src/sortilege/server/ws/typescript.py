@@ -1,4 +1,4 @@
-"""The types of the house, in TypeScript: `python -m sortilege.server.ws.typescript > page/src/client/messages.ts`."""
+"""Write the types of the messages in TypeScript: `python -m sortilege.server.ws.typescript`."""
 
 from collections.abc import Iterable
 from typing import Any, get_args
