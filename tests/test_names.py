@@ -11,8 +11,8 @@ import pytest
 ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src/sortilege"
 PAGE: Final = ROOT / "page/src"
-FOLDERS: Final = ("arena", "bots", "cli", "games", "kernel", "words")  # of the package
-PAGE_FOLDERS: Final = ("components", "dialogs", "i18n", "pages")
+FOLDERS: Final = tuple(sorted(p.name for p in SOURCE.iterdir() if (p / "__init__.py").is_file()))
+PAGE_FOLDERS: Final = ("client", "components", "dialogs", "games", "i18n", "pages")
 
 # As a word of any name; as the whole name of a function; as the whole name of a module or a class.
 NOUNS: Final = {"chair", "door", "doorway", "desk", "ear", "house", "houses", "neighbours", "paper", "shelf", "taste"}

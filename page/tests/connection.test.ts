@@ -147,7 +147,7 @@ describe("reconnection", () => {
 
   test("a command without an answer is sent again under the same id", async () => {
     const connection = listening();
-    const answer = connection.ask({ do: "start", table: "t", seat: 0 });
+    const answer = connection.request({ do: "start", table: "t", seat: 0 });
     const [first] = FakeSocket.last.asked("start");
     FakeSocket.last.close();
     vi.runAllTimers();
@@ -160,7 +160,7 @@ describe("reconnection", () => {
 
   test("an answered command is not sent again", async () => {
     const connection = listening();
-    const answer = connection.ask({ do: "start", table: "t", seat: 0 });
+    const answer = connection.request({ do: "start", table: "t", seat: 0 });
     FakeSocket.last.receive({ is: "done", re: FakeSocket.last.asked("start")[0]?.id ?? "" });
     await answer;
     FakeSocket.last.close();
@@ -187,14 +187,14 @@ describe("reconnection", () => {
 
 describe("refusals", () => {
   test("a refused command fails with the code", async () => {
-    const answer = listening().ask({ do: "start", table: "t", seat: 0 });
+    const answer = listening().request({ do: "start", table: "t", seat: 0 });
     FakeSocket.last.receive(refusal(FakeSocket.last.asked("start")[0]?.id ?? "", "table/started"));
     await expect(answer).rejects.toThrow(Refusal);
     await expect(answer).rejects.toThrow("table/started");
   });
 
   test("a command that came too fast is sent again after the wait", () => {
-    void listening().ask({ do: "start", table: "t", seat: 0 });
+    void listening().request({ do: "start", table: "t", seat: 0 });
     const id = FakeSocket.last.asked("start")[0]?.id ?? "";
     FakeSocket.last.receive(refusal(id, "message/too_many", { seconds: 2 }));
     vi.advanceTimersByTime(1999);

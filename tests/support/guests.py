@@ -19,7 +19,7 @@ from sortilege.server.workers.dice import DicePool, answer
 from sortilege.server.ws.connection import Connection
 from sortilege.server.ws.connections import Connections
 from sortilege.server.ws.messages import Done
-from sortilege.store import Entry, Store, Told
+from sortilege.store import Entry, OnStored, Store
 from sortilege.store.memory import MemoryStore
 from tests.support.tables import nonce, token
 
@@ -62,20 +62,20 @@ class Moody(MemoryStore):
     def __init__(self) -> None:
         super().__init__()
         self.mood = "fine"
-        self.hanging: list[tuple[Entry, Told]] = []
+        self.hanging: list[tuple[Entry, OnStored]] = []
 
-    def append(self, entry: Entry, told: Told) -> None:
+    def append(self, entry: Entry, on_stored: OnStored) -> None:
         if self.mood == "failing":
-            told(Refusal("store/failed", problem="no space left on device"))
+            on_stored(Refusal("store/failed", problem="no space left on device"))
         elif self.mood == "hanging":
-            self.hanging.append((entry, told))
+            self.hanging.append((entry, on_stored))
         else:
-            super().append(entry, told)
+            super().append(entry, on_stored)
 
     def let_go(self, error: Refusal | None = None) -> None:
         self.mood = "fine"
-        for entry, told in self.hanging:
-            told(error) if error else super().append(entry, told)
+        for entry, on_stored in self.hanging:
+            on_stored(error) if error else super().append(entry, on_stored)
         self.hanging.clear()
 
 

@@ -2,16 +2,16 @@
 import type { Snapshot } from "./messages";
 import { calm, settings } from "./settings.svelte";
 import { sound, soundOf } from "./sound";
-import type { Told } from "./words";
+import type { GameEvent } from "./words";
 
 interface Step {
-  events: Told[];
+  events: GameEvent[];
   snapshot: Snapshot;
   film: string;
 }
-export interface Line {
+export interface ChronicleLine {
   key: number;
-  told: Told;
+  told: GameEvent;
 }
 const LONGEST = 1100;
 const KEPT = 400; // lines of the chronicle
@@ -20,16 +20,16 @@ const MUCH = 3000; // what waits longer than this is played at double speed
 export class Queue {
   snapshot = $state.raw<Snapshot | null>(null); // on the table now
   n = $derived(this.snapshot?.n ?? 0);
-  event = $state.raw<Told | null>(null); // what is being played
+  event = $state.raw<GameEvent | null>(null); // what is being played
   film = $state(""); // of the dice in flight, in base64
   next = $state.raw<Snapshot | null>(null); // after this event's move
-  told = $state.raw<readonly Line[]>([]); // everything played so far, for the chronicle
+  told = $state.raw<readonly ChronicleLine[]>([]); // everything played so far, for the chronicle
   busy = $derived(this.next !== null);
-  played = $state.raw<Told[]>([]); // of this move, up to what is being played
+  played = $state.raw<GameEvent[]>([]); // of this move, up to what is being played
   lasting = $state(0); // of this event, in milliseconds
   times: Record<string, number> = {}; // by event; a table may say
   private steps: Step[] = [];
-  private left: Told[] = []; // of this move, after what is being played
+  private left: GameEvent[] = []; // of this move, after what is being played
   private done: Promise<void> = Promise.resolve();
   private key = 0;
   private run = 0; // a snapshot shown meanwhile ends what was being played
@@ -38,7 +38,7 @@ export class Queue {
   private held: Promise<unknown> | null = null; // what this event waits for besides its time
 
   /** The table as it is; what was told joins the chronicle. */
-  show(snapshot: Snapshot, told: Told[] = []): void {
+  show(snapshot: Snapshot, told: GameEvent[] = []): void {
     this.note(...told);
     this.steps = [];
     this.left = [];
@@ -62,7 +62,7 @@ export class Queue {
   }
 
   /** What the chronicle will tell once everything that waits has been played. */
-  get story(): Told[] {
+  get story(): GameEvent[] {
     return [
       ...this.told.map(({ told }) => told),
       ...this.left,
@@ -71,12 +71,12 @@ export class Queue {
   }
 
   /** Another pair of eyes looks: what was told to the ones before is not for them. */
-  tellOnly(told: readonly Told[]): void {
+  tellOnly(told: readonly GameEvent[]): void {
     this.told = [];
     this.note(...told);
   }
 
-  private note(...told: Told[]): void {
+  private note(...told: GameEvent[]): void {
     if (told.length)
       this.told = [...this.told, ...told.map((one) => ({ key: this.key++, told: one }))].slice(
         -KEPT,
@@ -112,7 +112,7 @@ export class Queue {
     this.hurry = false;
   }
 
-  private async tell(told: Told): Promise<void> {
+  private async tell(told: GameEvent): Promise<void> {
     this.event = told;
     this.played = [...this.played, told];
     this.note(told);
@@ -133,7 +133,7 @@ export class Queue {
     return settings.speed === 0 || document.hidden;
   }
 
-  private wait(told: Told): number {
+  private wait(told: GameEvent): number {
     if (this.hurry || this.still()) return 0;
     if (calm.matches) return 150;
     const waiting = this.steps.reduce((sum, step) => sum + step.events.length * 500, 0);

@@ -21,7 +21,7 @@ export interface Heard {
   update: Update | null; // that led to it; null: it was sent whole
 }
 type Distribute<T> = T extends { do: string } ? Omit<T, "id"> : never;
-export type Ask = Distribute<AnyRequest>;
+export type RequestBody = Distribute<AnyRequest>;
 
 const random = (bytes: number) =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
@@ -210,11 +210,11 @@ export class Connection {
   }
 
   /** After a cut it is sent again under the same id: the server does it once. */
-  ask(body: Ask): Promise<Done> {
+  request(body: RequestBody): Promise<Done> {
     return new Promise((done, refused) => {
-      const ask: AnyRequest = { ...body, id: newId() };
-      this.waiting.set(ask.id, { body: ask, done, refused });
-      this.send(ask);
+      const request: AnyRequest = { ...body, id: newId() };
+      this.waiting.set(request.id, { body: request, done, refused });
+      this.send(request);
     });
   }
 

@@ -1,9 +1,9 @@
 // What the page gives to a game's table, which draws the view, offers moves and has no rules.
 import type { Component } from "svelte";
 import type { Info } from "./messages";
-import type { Told, Words } from "./words";
+import type { GameEvent, Words } from "./words";
 
-export type { Told, Words };
+export type { GameEvent, Words };
 export type Seat = number;
 export type View = Record<string, unknown>;
 
@@ -25,12 +25,12 @@ export interface At<V = View> {
   /** The view after the events of this move; the same as `view` while none is played. */
   readonly next: V;
   /** What is being played now, and how long it lasts in milliseconds. */
-  readonly event: Told | null;
+  readonly event: GameEvent | null;
   readonly lasts: number;
   /** The events of this move up to the one being played: what they changed is not in `view` yet. */
-  readonly played: readonly Told[];
+  readonly played: readonly GameEvent[];
   /** The last events told to this audience, about 400: memory that a view does not hold. */
-  readonly told: readonly Told[];
+  readonly told: readonly GameEvent[];
   /** How dice flew in this move, in base64 (docs/protocol.md); else empty. */
   readonly film: string;
   /** Moves as texts; none while events are played or others decide. `pick` takes others too. */

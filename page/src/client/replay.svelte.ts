@@ -6,12 +6,12 @@ import { Queue } from "./animationQueue.svelte";
 import { seatName } from "./seats";
 import { around, pendingOf } from "./tableClient.svelte";
 import { settings } from "./settings.svelte";
-import { wordsOf, type Told, type Words } from "./words";
+import { wordsOf, type GameEvent, type Words } from "./words";
 
 export interface Moment {
   seat: number;
   move: string;
-  events: Told[];
+  events: GameEvent[];
   snapshot: Snapshot;
 }
 
@@ -57,7 +57,7 @@ export class Replay {
     this.first = snapshot;
     this.moments = story.steps.map(({ seat, move, update }) => {
       snapshot = fold(snapshot, update);
-      const events = update.is === "update" ? ((update.events ?? []) as Told[]) : [];
+      const events = update.is === "update" ? ((update.events ?? []) as GameEvent[]) : [];
       return { seat, move, events, snapshot };
     });
     this.words = words.with(

@@ -1,11 +1,11 @@
 // Keeps what a table showed when its page was left, so that a reload goes on from there.
 import type { Snapshot } from "./messages";
 import type { Seat } from "./connection";
-import type { Told } from "./words";
+import type { GameEvent } from "./words";
 
 export interface Kept {
   snapshot: Snapshot;
-  told: Told[];
+  told: GameEvent[];
 }
 export interface Spoken {
   key: number;

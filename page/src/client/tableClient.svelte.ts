@@ -3,13 +3,21 @@ import type { Snippet } from "svelte";
 import type { Seat } from "./connection";
 import type { At, Reason, View } from "./contract";
 import type { Info, SeatInfo, Snapshot } from "./messages";
-import { Connection, Refusal, newId, newToken, post, type Ask, type Heard } from "./connection";
+import {
+  Connection,
+  Refusal,
+  newId,
+  newToken,
+  post,
+  type RequestBody,
+  type Heard,
+} from "./connection";
 import { leave, takeUp, type Spoken } from "./storage";
 import { Queue } from "./animationQueue.svelte";
 import { seatName } from "./seats";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
-import { wordsOf, type Told, type Words } from "./words";
+import { wordsOf, type GameEvent, type Words } from "./words";
 
 const STAND_IN = "greedy"; // the bot that plays for who leaves
 
@@ -33,7 +41,7 @@ export class Sitting {
   readonly queue = new Queue();
   outOf: (view: View, seat: number) => boolean = () => false; // as the table of the game says
   private readonly latest = new Map<Seat, Snapshot>();
-  private readonly chronicles = new Map<Seat, Told[]>(); // of the seats that do not look
+  private readonly chronicles = new Map<Seat, GameEvent[]>(); // of the seats that do not look
   private readonly reasons = new Map<string, Promise<Reason | null>>();
   private readonly connection: Connection;
   private spoken = new Set<number>();
@@ -103,7 +111,7 @@ export class Sitting {
 
   private heard({ snapshot, update }: Heard): void {
     const { seat, n } = snapshot;
-    const events = (update?.events ?? []) as Told[];
+    const events = (update?.events ?? []) as GameEvent[];
     const asksAnew = this.latest.get(seat)?.legal !== snapshot.legal;
     this.latest.set(seat, snapshot);
     void this.learn(snapshot.info);
@@ -219,10 +227,10 @@ export class Sitting {
   }
 
   // -------------------------------------------------------------------------------- to the server
-  async act(ask: Ask): Promise<boolean> {
+  async act(body: RequestBody): Promise<boolean> {
     this.because = null;
     try {
-      await this.connection.ask(ask);
+      await this.connection.request(body);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -322,7 +330,7 @@ export class Sitting {
     if (seat === null) return Promise.resolve(null);
     const kept =
       this.reasons.get(move) ??
-      this.connection.ask({ do: "check", table: this.table, seat, move }).then(
+      this.connection.request({ do: "check", table: this.table, seat, move }).then(
         () => null,
         (error: unknown) => this.reasonOf(error),
       );

@@ -2,7 +2,7 @@
 import type { Refused } from "./messages";
 import { get } from "./connection";
 
-export type Told = { event: string } & Record<string, unknown>;
+export type GameEvent = { event: string } & Record<string, unknown>;
 export interface Tables {
   title: string;
   original: string;
@@ -75,7 +75,7 @@ export class Words {
     return text.replace(this.lang === "fr" ? / ([:;?!»%])/g : / (%)/g, "\u202f$1");
   }
 
-  event(told: Told): string {
+  event(told: GameEvent): string {
     const hidden = this.tables.events.hidden ?? {};
     const kept = Object.values(told).includes(null) ? hidden[told.event] : undefined;
     return capital(this.fill(kept ?? this.tables.events[told.event] ?? told.event, told));

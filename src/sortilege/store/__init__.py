@@ -30,21 +30,21 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
         return self.table, self.n, self.command, self.at, self.over, self.body, self.digest
 
 
-Told = Callable[[Refusal | None], None]
+OnStored = Callable[[Refusal | None], None]
 
 
 class Store(Protocol):
     shared: bool  # several servers may write it at once: see Shared
 
-    def append(self, entry: Entry, told: Told) -> None:
-        """Store the entry, and call `told` once, from any thread, when its outcome is known.
+    def append(self, entry: Entry, on_stored: OnStored) -> None:
+        """Store the entry, and call `on_stored` once, from any thread, when its outcome is known.
 
         - None: the entry is on disk. The very same entry may be appended again.
         - store/conflict: another entry has its number or its command.
         - store/failed, store/closed: the entry is not there and never will be by this call.
         - store/late: the store was closed before it could find out; the entry may be there.
 
-        After an error the store finds out what the disk holds. Until it can, `told` waits.
+        After an error the store finds out what the disk holds. Until it can, `on_stored` waits.
         """
 
     def read(self, table: str, after: int = 0) -> list[Entry]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, Told, gaps, outcome
+from sortilege.store import Entry, OnStored, gaps, outcome
 
 
 class MemoryStore:
@@ -13,15 +13,15 @@ class MemoryStore:
         self._logs: dict[str, list[Entry]] = {}
         self._closed = False
 
-    def append(self, entry: Entry, told: Told) -> None:
+    def append(self, entry: Entry, on_stored: OnStored) -> None:
         log = self._logs.get(entry.table, [])
         if self._closed:
-            told(Refusal("store/closed"))
+            on_stored(Refusal("store/closed"))
         elif standing := [other for other in log if entry.n == other.n or entry.command == other.command]:
-            told(outcome(entry, standing, Refusal("store/failed")))
+            on_stored(outcome(entry, standing, Refusal("store/failed")))
         else:
             self._logs[entry.table] = sorted([*log, entry], key=lambda e: e.n)
-            told(None)
+            on_stored(None)
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
         return [entry for entry in self._logs.get(table, []) if entry.n > after]

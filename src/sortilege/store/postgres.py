@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sortilege.kernel.refusal import Refusal, without_secret
-from sortilege.store import Entry, Told, entry_of
+from sortilege.store import Entry, OnStored, entry_of
 from sortilege.store import postgres_sql as sql
 
 try:
@@ -22,7 +22,7 @@ except ImportError:  # the extra `scale`
     asyncpg = None
 
 T = TypeVar("T")
-Waiting = tuple[Entry, Told]
+Waiting = tuple[Entry, OnStored]
 log = logging.getLogger("sortilege")
 READ_SECONDS: Final = 10.0  # readers wait so long for a server that restarts
 CLOSE_SECONDS: Final = 10.0
@@ -82,13 +82,13 @@ class PostgresStore:
             raise Refusal("store/closed") from None
 
     # ------------------------------------------------------------------------------------------------- writing
-    def append(self, entry: Entry, told: Told) -> None:
+    def append(self, entry: Entry, on_stored: OnStored) -> None:
         with self._appends:  # or it might come after the last one that the writer takes
             closed = self._closed
             if not closed:
-                self._loop.call_soon_threadsafe(self._queue.put_nowait, (entry, told))
+                self._loop.call_soon_threadsafe(self._queue.put_nowait, (entry, on_stored))
         if closed:
-            told(Refusal("store/closed"))
+            on_stored(Refusal("store/closed"))
 
     def close(self) -> None:
         with self._appends:
@@ -142,8 +142,8 @@ class PostgresStore:
             self._tell(batch, [Refusal("store/late") for each in batch if each])
 
     def _tell(self, batch: list[Waiting | None], outcomes: list[Refusal | None]) -> None:
-        for (_, told), found in zip([each for each in batch if each], outcomes, strict=True):
-            told(found)
+        for (_, on_stored), found in zip([each for each in batch if each], outcomes, strict=True):
+            on_stored(found)
 
     async def _commit(self, entries: list[Entry]) -> list[Refusal | None]:
         """Send the entries until the server has said what became of them; refuse only what it refused itself."""

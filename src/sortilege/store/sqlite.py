@@ -17,7 +17,7 @@ from time import sleep
 from typing import Final
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, Told, outcome
+from sortilege.store import Entry, OnStored, outcome
 from sortilege.store.backups import check_file, copy_store
 from sortilege.store.files import hold, mend_permissions
 from sortilege.store.schema import STEPS, connect, insert, migrate, read_entries, read_standing, read_tables
@@ -37,7 +37,7 @@ UNFIT: Final = (  # raised before anything is written: this entry cannot be stor
     OverflowError,
     UnicodeError,
 )
-Waiting = tuple[Entry, Told]
+Waiting = tuple[Entry, OnStored]
 
 
 class SqliteStore:
@@ -60,13 +60,13 @@ class SqliteStore:
         self._writer.start()
 
     # ------------------------------------------------------------------------------------------------- writing
-    def append(self, entry: Entry, told: Told) -> None:
+    def append(self, entry: Entry, on_stored: OnStored) -> None:
         with self._appends:  # or it might come after the last one that the writer takes
             closed = self._closed.is_set()
             if not closed:
-                self._queue.put((entry, told))
+                self._queue.put((entry, on_stored))
         if closed:
-            told(Refusal("store/closed"))
+            on_stored(Refusal("store/closed"))
 
     def close(self) -> None:
         with self._appends:
@@ -85,8 +85,8 @@ class SqliteStore:
             batch = self._next(len(batch))
             waiting = [each for each in batch if each]
             outcomes = self._store([entry for entry, _ in waiting])
-            for (_, told), found in zip(waiting, outcomes, strict=True):
-                told(found)
+            for (_, on_stored), found in zip(waiting, outcomes, strict=True):
+                on_stored(found)
         self._writing.close()
 
     def _next(self, last: int) -> list[Waiting | None]:

@@ -24,12 +24,12 @@ def append(store: Store, *entries: Entry) -> list[Refusal | None]:
     all_told = threading.Semaphore(0)
     for i, wanted in enumerate(entries):
 
-        def told(error: Refusal | None, i: int = i) -> None:
-            assert i not in outcomes, "told twice"
+        def settle(error: Refusal | None, i: int = i) -> None:
+            assert i not in outcomes, "answered twice"
             outcomes[i] = error
             all_told.release()
 
-        store.append(wanted, told)
+        store.append(wanted, settle)
     for _ in entries:
         assert all_told.acquire(timeout=WAIT_SECONDS), "the store never answered"
     return [outcomes[i] for i in range(len(entries))]
@@ -111,15 +111,15 @@ def check_gaps_are_found(opens: Opens) -> None:
 def check_backup_while_writing(opens: Opens, folder: Path, opens_file: Callable[[Path], Store]) -> None:
     """Take a copy under load: it is sound and holds everything that was stored before it was asked for."""
     store = opens()
-    told: list[Refusal | None] = []
+    answers: list[Refusal | None] = []
     for n in range(1, 400):
-        store.append(entry(n), told.append)
-    while len(told) < 50:
+        store.append(entry(n), answers.append)
+    while len(answers) < 50:
         sleep(0.001)
-    before = len(told)
+    before = len(answers)
     store.backup(folder / "copy.db")
     for n in range(400, 500):
-        store.append(entry(n), told.append)
+        store.append(entry(n), answers.append)
     store.close()
     copy = opens_file(folder / "copy.db")
     assert copy.check() == []

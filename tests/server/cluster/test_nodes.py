@@ -13,7 +13,7 @@ from sortilege.games import SLUGS, load
 from sortilege.kernel.refusal import Refusal
 from sortilege.server.ops.limits import Limits
 from sortilege.server.ws.connections import Connections
-from sortilege.store import Entry, Told
+from sortilege.store import Entry, OnStored
 from tests.server.cluster.shared import Air, SharedMemory
 from tests.support.guests import PATIENT, Guest, Seen, open_server, open_table
 from tests.support.tables import token
@@ -212,15 +212,15 @@ def test_a_table_that_cannot_be_read_keeps_the_others_from_nothing() -> None:
 class Slow(SharedMemory):
     """Keeps an entry, and is late to say so."""
 
-    late: Told | None = None
+    late: OnStored | None = None
     waits = False
 
-    def append(self, entry: Entry, told: Told) -> None:
+    def append(self, entry: Entry, on_stored: OnStored) -> None:
         if self.waits:
-            self.late, self.waits = told, False
+            self.late, self.waits = on_stored, False
             super().append(entry, lambda error: None)
         else:
-            super().append(entry, told)
+            super().append(entry, on_stored)
 
 
 def test_an_entry_whose_answer_is_late_may_be_read_before_it_is_answered() -> None:

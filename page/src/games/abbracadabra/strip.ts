@@ -1,7 +1,7 @@
 // The question of the strip, the effect of a picked move, and the label of the button.
 import type { At } from "../../client/contract";
 import type { Building } from "./build.svelte";
-import { range } from "./look";
+import { range } from "./cards";
 import { say, type Key } from "./say";
 import { LETTERS, inside, serving, type View } from "./view";
 

@@ -1,5 +1,5 @@
 // The parts of a view that the table draws, and how an event changes them while it is played.
-import type { Told } from "../../client/contract";
+import type { GameEvent } from "../../client/contract";
 
 export interface Lying {
   back: string;
@@ -138,9 +138,9 @@ function change(v: View, seat: number, how: (hand: Held) => Held): View {
 }
 
 /** The view as it looks after what has been told so far. */
-export const after = (view: View, told: readonly Told[]): View => told.reduce(step, view);
+export const after = (view: View, told: readonly GameEvent[]): View => told.reduce(step, view);
 
-function step(v: View, e: Told): View {
+function step(v: View, e: GameEvent): View {
   const seat = Number(e["seat"]);
   const card = (e["card"] ?? null) as string | null;
   const back = (e["back"] ?? (card ? cardOf(card).element : "")) as string;

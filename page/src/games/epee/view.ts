@@ -1,7 +1,7 @@
 // The parts of a view that the table draws, and how an event changes them while it is played.
-import type { Told } from "../../client/contract";
+import type { GameEvent } from "../../client/contract";
 
-export type Place = "1" | "2";
+export type AdventurePlace = "1" | "2";
 export type Reward = readonly [stones: number, magic: number, cards?: number];
 export interface View {
   seats: number;
@@ -31,9 +31,9 @@ export interface View {
   discarded: string[];
   top: string | null;
   display: (string | null)[];
-  choice: (Place | "rest" | null)[];
-  unresolved: Place[];
-  place: Place | null;
+  choice: (AdventurePlace | "rest" | null)[];
+  unresolved: AdventurePlace[];
+  place: AdventurePlace | null;
   sharers: number[];
   bid: number;
   bidder: number;
@@ -125,7 +125,7 @@ export function aidOf(v: View, place: number, seat: number | null): Reward {
   );
 }
 
-export const seatsAt = (v: View, place: Place) =>
+export const seatsAt = (v: View, place: AdventurePlace) =>
   v.choice.flatMap((choice, seat) => (choice === place ? [seat] : []));
 export const here = (v: View) =>
   v.place === null ? null : (v.display[Number(v.place) - 1] ?? null);
@@ -136,7 +136,7 @@ export const opening = (v: View) => {
 };
 
 /** The bids of this auction as far as one heard them; the one that stands is always known. */
-export function bidsOf(v: View, told: readonly Told[]): { seat: number; bid: number }[] {
+export function bidsOf(v: View, told: readonly GameEvent[]): { seat: number; bid: number }[] {
   const heard = told.flatMap((e) =>
     e.event === "bade" ? [{ seat: Number(e["seat"]), bid: Number(e["bid"]) }] : [],
   );
@@ -165,11 +165,11 @@ const put = <T>(list: readonly T[], i: number, value: T): T[] =>
   list.map((old, j) => (j === i ? value : old));
 
 /** The view after the events so far. Figures come from the events; nothing is computed here. */
-export function after(view: View, told: readonly Told[]): View {
+export function after(view: View, told: readonly GameEvent[]): View {
   return told.reduce(step, view);
 }
 
-function step(v: View, e: Told): View {
+function step(v: View, e: GameEvent): View {
   const seat = Number(e["seat"]);
   const card = e["card"] as string;
   const at = v.display.indexOf(card);
@@ -196,11 +196,11 @@ function step(v: View, e: Told): View {
     case "paid_magic":
       return { ...v, magic: put(v.magic, seat, Number(e["magic"])) };
     case "went":
-      return { ...v, choice: put(v.choice, seat, String(at + 1) as Place) };
+      return { ...v, choice: put(v.choice, seat, String(at + 1) as AdventurePlace) };
     case "rested":
       return { ...v, choice: put(v.choice, seat, "rest" as const) };
     case "reached":
-      return { ...v, place: String(at + 1) as Place, step: "resolve" };
+      return { ...v, place: String(at + 1) as AdventurePlace, step: "resolve" };
     case "would_share":
       return { ...v, sharers: join(v.sharers, seat) };
     case "auction_opened":

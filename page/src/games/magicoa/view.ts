@@ -1,5 +1,5 @@
 // The parts of a view that the table draws, and how an event changes them while it is played.
-import type { Told } from "../../client/contract";
+import type { GameEvent } from "../../client/contract";
 
 export interface View {
   seats: number;
@@ -75,13 +75,13 @@ type Facts = {
 };
 
 /** The table as the events played so far have left it. */
-export function laid(view: View, next: View, played: readonly Told[]): View {
+export function laid(view: View, next: View, played: readonly GameEvent[]): View {
   let now = view;
   for (const told of played) now = told.event === "round_began" ? next : after(now, told);
   return now;
 }
 
-function after(v: View, told: Told): View {
+function after(v: View, told: GameEvent): View {
   const { seat, gold, place, bidding, symbol, points, score, top, bottom } =
     told as unknown as Facts;
   const potion = `${symbol} ${points}`;

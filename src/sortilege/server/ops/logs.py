@@ -9,7 +9,7 @@ from typing import Any
 log = logging.getLogger("sortilege")
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
@@ -34,7 +34,7 @@ def broken(what: str, error: BaseException, **facts: Any) -> None:
 def open_logs(level: str) -> None:
     """Write lines of JSON to stderr. What aiohttp says of bad requests is left out: it would be a line for each."""
     lines = logging.StreamHandler(sys.stderr)
-    lines.setFormatter(Lines())
+    lines.setFormatter(JsonFormatter())
     for name in ("sortilege", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [lines], False

@@ -28,12 +28,12 @@ def copy(entries: list[Entry], target: Store) -> None:
     outcomes: list[Refusal | None] = []
     all_told = threading.Semaphore(0)
 
-    def told(error: Refusal | None) -> None:
+    def settle(error: Refusal | None) -> None:
         outcomes.append(error)
         all_told.release()
 
     for entry in entries:
-        target.append(entry, told)
+        target.append(entry, settle)
     for _ in entries:
         all_told.acquire()
     for error in outcomes:

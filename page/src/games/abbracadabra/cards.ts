@@ -3,7 +3,7 @@ import { say } from "./say";
 import { cardOf } from "./view";
 
 /** The classes of a card, by its face or by its back alone. */
-export function look(card: string | null, back = ""): string {
+export function faceClass(card: string | null, back = ""): string {
   if (card === null) return `card back bk-${back}`;
   const { kind, element } = cardOf(card);
   return `card ench el-${element} ${kind}`;
