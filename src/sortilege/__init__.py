@@ -1,4 +1,4 @@
-"""Play five games of magic with one set of rules.
+"""Create, replay and verify games.
 
 game = sortilege.new("abracada", seats=4, seed=7)
 game.pending; game.legal(seat); game.play(seat, "cast 5"); game.view(seat); game.over; game.result

@@ -69,7 +69,7 @@ def cocked(pose: Pose) -> bool:
 
 
 def outward(x: float, y: float) -> float:
-    """Return how far from the middle a place is, straight at the nearest wall."""
+    """Return the distance from the middle, measured toward the nearest wall."""
     return max(x * cos(2 * pi * k / WALLS) + y * sin(2 * pi * k / WALLS) for k in range(WALLS))
 
 

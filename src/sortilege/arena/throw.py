@@ -1,4 +1,4 @@
-"""Throw dice toward a spot: simulate until they lie, nudge cocked ones. All chance comes from `random`."""
+"""Throw dice at a point: simulate until they rest; nudge dice that lean."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

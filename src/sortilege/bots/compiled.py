@@ -17,7 +17,10 @@ _one_at_a_time = Lock()
 
 
 def search_of(book: Rulebook, waits: bool) -> tuple[Any, bool]:
-    """Return the search bound to this game, and whether it is compiled. Without waiting: the plain one until it is."""
+    """Return the search for this game, and whether it is compiled.
+
+    If not `waits`, return the uncompiled one until then.
+    """
     if not numba_here():
         return _plain(book), False
     if waits:

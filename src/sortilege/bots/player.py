@@ -17,7 +17,7 @@ NONE: Final = Budget()
 
 @dataclass(frozen=True)
 class Bot:
-    """Hold a way to choose moves, and what it chooses by."""
+    """Choose moves by a policy with parameters and a budget."""
 
     name: str
     think: Callable[["Bot", Question], int]
@@ -65,7 +65,7 @@ class Bot:
         }
 
     def at_table(self, book: Rulebook) -> "Bot":
-        """Return the bot with the budget of play: it answers in time, and level 4 is the one that was measured."""
+        """Return the bot with the time budget it has at a table."""
         return replace(self, budget=replace(self.table_budget, iterations=0 if self.tuned else book.search_iterations))
 
     def with_parameters(self, book: Rulebook, given: dict[str, int]) -> "Bot":

@@ -1,4 +1,4 @@
-"""Search: try each move in each imagined world, under the same chance. In the plain subset, bound to a game.
+"""Search moves: try each one in sampled worlds with the same random numbers.
 
 A world is imagined from what the seat knows; every seat in it plays on by what that seat would know there.
 """
@@ -90,7 +90,7 @@ def try_worlds(
 def imagine_world(
     states: States, root: States, seat: int, evidence: Scratch, heeds: bool, seed: int, world: int
 ) -> bool:
-    """Imagine a world in states[0] from what the seat knows, root[0]. A world is kept as often as it is likely."""
+    """Sample a world from what the seat knows into states[0], by likelihood."""
     found = False
     for attempt in range(ATTEMPTS):
         copy_state(states, 0, root, 0)
@@ -103,7 +103,7 @@ def imagine_world(
 
 
 def heed_others(root: States, seat: int, expert_parameters: Parameters) -> Scratch:
-    """Return the evidence in what the seat knows."""
+    """Return the evidence from the moves of other seats."""
     return read_evidence(root[0], seat, expert_parameters)
 
 

@@ -153,7 +153,7 @@ class Thought:
 
 
 def weigh(q: Question, budget: Budget) -> list[Weighed]:
-    """Weigh moves in imagined worlds, the expert's first; drop the worse half of them again and again."""
+    """Estimate moves in imagined worlds; drop the worse half each round."""
     begun = perf_counter()
     thought = Thought(q, search_of(q.book, waits=not budget.milliseconds))
     first = thought.expert_move()

@@ -20,7 +20,7 @@ Facts = dict[str, Any]
 
 
 class Numbered(Protocol):
-    """Have a number, as every block has."""
+    """Require a number, as every block has."""
 
     @property
     def number(self) -> int: ...
@@ -31,7 +31,7 @@ Keep = Annotated[Path | None, typer.Option(help="a file that keeps finished bloc
 
 
 class Kept:
-    """Read and extend a file of finished blocks; without a file nothing is kept."""
+    """Read and extend a file of finished blocks."""
 
     def __init__(self, file: Path | None) -> None:
         self.file = file

@@ -125,7 +125,7 @@ def as_parsed(given: list[str]) -> list[str]:
 
 
 def politely(command: Callable[[], Any]) -> None:
-    """Run a command; end with a sentence where it is refused or the machine fails."""
+    """Run a command; print a sentence instead of a traceback on failure."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show ◆ shows ?

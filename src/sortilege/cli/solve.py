@@ -1,4 +1,4 @@
-"""Solve a game that is small enough, and measure what simple players lose: `sortilege solve`."""
+"""Solve Bataille des Sorciers for two exactly, and measure what simple players lose: `sortilege solve`."""
 
 from collections.abc import Callable
 from pathlib import Path

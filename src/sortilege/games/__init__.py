@@ -1,4 +1,4 @@
-"""Find the games: folders beside this file, and packages that name themselves under `sortilege.games`."""
+"""Find the games: folders here, and packages with the entry point `sortilege.games`."""
 
 import logging
 import re

@@ -1,1 +1,1 @@
-"""Define what any game is, with the standard library alone: no input or output, no clock."""
+"""Define what any game is: state, moves, events, views, records. (kernel.compile uses numba if installed.)"""

@@ -26,7 +26,7 @@ def has(members: int, item: int) -> bool:
 
 
 def nth(members: int, k: int) -> int:
-    """Return the member that has k smaller ones."""
+    """Return the k-th smallest member, counted from 0."""
     for _ in range(k):
         members &= members - 1
     return lowest(members)

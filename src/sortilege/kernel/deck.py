@@ -1,4 +1,4 @@
-"""Check deck files: every loader shares these checks, whose refusals name the place."""
+"""Read deck files and check them; refusals name the wrong entry."""
 
 import copy
 import tomllib

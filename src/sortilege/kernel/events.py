@@ -88,5 +88,5 @@ def event(declared: Callable[P, None]) -> Callable[P, None]:
 
 
 def reveal(declared: Callable[P, None]) -> Callable[P, None]:
-    """Declare an event that shows what could not be known before, and that views need not keep: a die, rows."""
+    """Declare an event that shows a hidden fact which the views do not keep: a die, a row."""
     return cast(Callable[P, None], Event(declared, reveals=True))

@@ -16,7 +16,7 @@ LINKS: Final = 100  # games that one promise covers
 
 
 def link(root: bytes, number: int) -> bytes:
-    """Return the server's part in the seed of game `number`, counted from 1."""
+    """Return the server secret that seeds game `number`, counted from 1."""
     return _hashed(root, LINKS - number)
 
 

@@ -185,7 +185,7 @@ class Game:
         return self.heard_without(self.missed(self._audience(seat)))
 
     def missed(self, audience: int) -> tuple[int, ...]:
-        """Return which of these events hide facts from the audience. If they are the same for two, all events are."""
+        """Return the indices of the last events that hide facts from the audience."""
         return tuple([i for i, audiences in self.secrets if not audiences >> audience & 1])
 
     def heard_without(self, missed: tuple[int, ...]) -> list[dict[str, Any]]:

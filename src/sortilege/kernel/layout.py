@@ -1,4 +1,4 @@
-"""Name the fields of a state once: each is a small integer or a fixed-size array of them.
+"""Declare the fields of a state: small integers or arrays of fixed size.
 
 The kernel makes two things of it: a plain object holding ints and lists, and bytes that a compiled record shares.
 """
@@ -15,7 +15,7 @@ FORMATS: Final = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 
 
 class Seats(int):
-    """Mark a dimension as the most seats a game has: views show only the seats that play."""
+    """Mark a dimension that has one cell for each seat."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Parameter(IntEnum):
-    """Number the members in the order they are declared; the value written beside a name is its default.
+    """Name the parameters of a player; the value beside a name is its default.
 
     Players read `parameters[Weight.SPITE]`, so no index is kept by hand.
     """

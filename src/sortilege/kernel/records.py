@@ -81,7 +81,7 @@ def replay(book: Rulebook, record: Any, prove: bool = False) -> Game:
 
 
 def verify(book: Rulebook, record: Any, promised: str = "") -> Game:
-    """Replay a record, and prove that its seed has the hash in it and, if given, the one promised before the deal.
+    """Replay a record and check its seed against the published hash.
 
     A server promises before players sit: its record must also show how the promise became this seed.
     Where physics is installed, its answers are proved too.

@@ -1,4 +1,4 @@
-"""Hold a game as the other packages see it: one object with the functions of its folder."""
+"""Define the interface of a game: one object with the functions of its folder."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ ASKED: Final = ("waiting", "turn", "together")  # the fields that decide `pendin
 
 @dataclass(frozen=True)
 class Rulebook:
-    """Hold the functions and facts of one game."""
+    """Hold the functions and data of one game."""
 
     slug: str
     version: int  # of the rules: a record of another version is refused

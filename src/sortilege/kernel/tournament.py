@@ -1,4 +1,4 @@
-"""Run a tournament as a value: as many games as players, each beginning once, fewest points win. It plays nothing.
+"""Compute a tournament: each player begins one game; the fewest points win.
 
 Players are numbered as they sit. A game's points are the seats that did better: in Bataille des Sorciers, those still
 in when one is eliminated.

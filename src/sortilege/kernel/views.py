@@ -92,7 +92,7 @@ def _shown(f: Field, value: int) -> Any:
 
 
 class _Members(dict[int, tuple[int, ...]]):
-    """Of a bit set, smallest first. Tables show the same few sets all the time."""
+    """Cache the members of bit sets, smallest first: tables show the same few sets all the time."""
 
     def __missing__(self, of: int) -> tuple[int, ...]:
         if len(self) >= SETS_KEPT:

@@ -57,7 +57,7 @@ class Here:
 
 
 class Worker:
-    """One process. Each has a pool of its own: what is killed in a shared one may hold a lock of the others."""
+    """Run jobs in one process with its own pool, so that killing it blocks no other."""
 
     def __init__(self) -> None:
         self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_leave_signals)
@@ -92,7 +92,7 @@ ALONE: Final = Here(1)  # this very process
 
 @dataclass(frozen=True)
 class OnRay:
-    """Run on the cluster at this address; without one, on that of RAY_ADDRESS, else on one started here meanwhile."""
+    """Run on a Ray cluster: at this address, at RAY_ADDRESS, or on one started here."""
 
     address: str = ""
 

@@ -1,4 +1,4 @@
-"""Play one bot among copies of another, in blocks of one seed and all seat rotations: the unit of all measuring."""
+"""Play blocks: one seed, one bot among copies of another, all seat rotations."""
 
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -66,7 +66,7 @@ def players(game: str, *names: str) -> dict[str, Any]:
 
 
 def play_block(rung: Rung, number: int) -> Played:
-    """Play a block. A bot among copies of itself wins exactly its parity: chance depends on block and seat alone."""
+    """Play one block. A bot among copies of itself wins exactly its share."""
     names = [[rung.one if seat == at else rung.others for seat in range(rung.seats)] for at in range(rung.seats)]
     return Played(number, names, [_places(rung, number, seated) for seated in names])
 

@@ -59,7 +59,7 @@ def begins(values: Values, dice: int) -> float:
 
 
 def losses(graph: Graph, solved: Values, sizes: Sequence[int]) -> Iterator[tuple[str, dict[int, float]]]:
-    """Yield what the stored player and each rule lose, in hundredths of a win, each of the two beginning as often."""
+    """Yield how much the stored player and each rule lose against perfect play, in percent."""
     players = {STORED: by_table(graph, as_bytes(solved))}
     players |= {name: by_rule(graph, rule, solved) for name, rule in RULES.items()}
     for name, player in players.items():

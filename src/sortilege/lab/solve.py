@@ -29,7 +29,7 @@ OTHER: Final = 1
 
 
 class Leaf(NamedTuple):
-    """Hold where chance ends: the mover chooses among nodes where it is to throw (n) or the other seat is (~n)."""
+    """Hold the end of a throw: the mover chooses the next node. n: the mover throws; ~n: the other seat throws."""
 
     nodes: tuple[int, ...]
     arena: int = -1  # where the choice is to throw again, the first node, or to stop, the second

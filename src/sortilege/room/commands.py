@@ -43,7 +43,7 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
-    """Base of what the holder of a seat asks. Clients send the tag, so it does not follow the class name."""
+    """Be the base of the commands that a seat holder sends. The tag is part of the protocol: do not rename it."""
 
     id: Id
     table: TableId
@@ -92,7 +92,7 @@ AnyCommand = Rename | Leave | CallBot | DismissBot | Start | Play | Say
 
 
 class Relieve(msgspec.Struct, frozen=True):
-    """Let a bot play for a person who is gone, asked by another seat. Made by the server from a `CallBot`."""
+    """Ask that a bot plays for an absent person. The server makes it from a `CallBot`."""
 
     seat: int
     for_seat: int

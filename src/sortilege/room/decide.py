@@ -1,4 +1,4 @@
-"""Decide what a command leads to: a fact, or a refusal. Nothing is changed here."""
+"""Turn a command into a fact, or refuse it. Change nothing."""
 
 from typing import Final
 
@@ -114,7 +114,7 @@ def _decide_relieve(command: Relieve, table: Table) -> Handed:
 
 
 def may_relieve(table: Table, seat: int, for_seat: int) -> bool:
-    """Return whether one seat may call a bot for another: both play and no clock runs.
+    """Return whether one seat may call a bot for another: both play, and no clock runs.
 
     Whether the person of that seat is gone is not known here."""
     waits = table.status == "playing" and table.plan.clock is None
@@ -175,7 +175,7 @@ def _played(table: Table, command: Play | StandIn, bot: str) -> Played:
 
 
 def question(table: Table, fact: Fact) -> Question | None:
-    """Return the throw of dice that a fact just decided needs, if any. Its outcome becomes part of the fact."""
+    """Return the dice throw that a decided move needs, or None."""
     if not isinstance(fact, Played) or table.game is None or table.game.book.physics is None:
         return None
     player = table.player_of(fact.seat)
@@ -184,16 +184,17 @@ def question(table: Table, fact: Fact) -> Question | None:
 
 
 def answered(fact: Fact, outcome: Outcome) -> Fact:
+    """Return the fact with the outcome of its throw."""
     return msgspec.structs.replace(fact, outcome=outcome.facts, film=outcome.film)
 
 
 def goes_on_alone(table: Table, at: float) -> bool:
-    """Return whether a bot is due, or will be when somebody's time is up."""
+    """Return whether the table continues without people: a bot must move, or a clock runs."""
     return table.plan.clock is not None or any(needs_bot(table, seat, at) for seat in range(table.seats))
 
 
 def needs_bot(table: Table, seat: int, at: float) -> str:
-    """Return the bot that must decide for this seat now; "" for none."""
+    """Return the name of the bot that must move for this seat now, or ""."""
     if not table.asked_n or not table.asked_n[seat]:
         return ""
     deadline = table.deadline(seat)

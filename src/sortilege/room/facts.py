@@ -6,7 +6,7 @@ import msgspec
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="fact", omit_defaults=True):
-    """Base of all facts. The tag is stored, so it does not follow the class name."""
+    """Be the base of all facts. The tag is stored: do not rename it."""
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -50,14 +50,14 @@ class Left(Fact, frozen=True, tag="left"):
 
 
 class Handed(Fact, frozen=True, tag="handed"):
-    """A bot plays for the seat: an empty one before the start, or for its holder until the holder dismisses it."""
+    """Record that a bot was put on a seat."""
 
     seat: int
     bot: str
 
 
 class Returned(Fact, frozen=True, tag="returned"):
-    """The bot was dismissed."""
+    """Record that a bot was dismissed."""
 
     seat: int
 

@@ -22,7 +22,7 @@ class ResultInfo(TypedDict):
 
 
 class Info(TypedDict):
-    """The table without its game."""
+    """Describe the table without the game in play."""
 
     game: str
     options: Part

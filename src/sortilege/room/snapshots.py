@@ -25,7 +25,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="snapshot"):
-    """The whole table as one audience sees it after entry n. It replaces everything sent before."""
+    """Hold all that one audience sees after entry n. It replaces everything sent before."""
 
     table: str
     n: int
@@ -36,7 +36,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="s
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="is", tag="update"):
-    """What entry n changed for one audience: of `info` and of the view only the parts that differ."""
+    """Hold what entry n changed for one audience: only the parts that differ."""
 
     table: str
     n: int
@@ -51,7 +51,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
 
 
 class Views(msgspec.Struct, frozen=True):
-    """One table as each of some audiences sees it. What they share is made once."""
+    """Hold what several audiences see of one table. Common parts are shared."""
 
     table: Table
     info: Info
@@ -146,7 +146,7 @@ def updates_between(tables: Iterable[Table], audience: Audience) -> list[Snapsho
 
 
 def without_text(message: Snapshot | Update) -> Snapshot | Update:
-    """Return the message without what was said, for those who mute the speaker: their numbers have no gap."""
+    """Return the message without the chat text, for clients that muted the speaker."""
     if isinstance(message, Update) and message.said:
         return replace(message, said={**message.said, "text": None})
     return message

@@ -1,11 +1,11 @@
-"""Who leads after several games: for each game as many points as seats stand above one's own, fewest points lead."""
+"""Compute the standings after several games. The points of a game are the number of seats ranked above."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
 
 
 def standings(games: Sequence[Sequence[int]], seats: int, decided: Collection[int] = ()) -> list[dict[str, Any]]:
-    """By seat: points, games won, and the place so far; equals share a place.
+    """Return points, games won and place of each seat. Equal seats share a place.
 
     `games` are places by seat. A decider scores nothing; whom it named stand above those who had led with them.
     """

@@ -14,7 +14,7 @@ from sortilege.room.table import Holder, Table
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One move of a story."""
+    """Hold one move of a story."""
 
     seat: int
     move: str
@@ -22,7 +22,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A whole game as one audience saw it. In its messages `n` counts the moves, and seats are those of the game."""
+    """Hold a finished game as one audience saw it. `n` counts moves; seats are those of the game."""
 
     snapshot: Snapshot
     steps: list[Step]

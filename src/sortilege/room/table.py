@@ -1,4 +1,4 @@
-"""A table as an immutable value, made by applying its facts one after another."""
+"""Define a table as an immutable value, made by applying facts in order."""
 
 import hashlib
 import hmac
@@ -21,7 +21,7 @@ TALK_REMEMBERED: Final = 40
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """Who plays for a seat: a person, a bot, both (the bot for the person) or nobody."""
+    """Hold who plays for a seat: a person, a bot, both (the bot stands in) or nobody."""
 
     name: str = ""
     token: str = ""  # hash of the person's; "" while nobody sits here
@@ -30,6 +30,8 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
+    """Hold one table: seats, games, clock, chat, number of the last entry."""
+
     id: str
     n: int  # entries so far
     at: float  # time of the last one
@@ -136,7 +138,7 @@ def _started(table: Table, at: float) -> Changes:
 
 
 def players_of_next(table: Table) -> tuple[int, ...]:
-    """Return the seats of the next game: all, for a decider those who tie, none when the tournament is over."""
+    """Return the seats that play the next game; in a deciding game only the tied ones."""
     if table.tournament is None:
         return tuple(range(table.seats))
     return table.tournament.next.players if table.tournament.next else ()
@@ -187,7 +189,7 @@ def _closed(table: Table, game: Game) -> Changes:
 
 
 def record(table: Table, game: Game) -> dict[str, Any]:
-    """Return the record of a finished game, with all that went into its deal."""
+    """Return the record of a finished game, with the data that proves its seed."""
     dealt = {"link": table.link.hex(), "nonces": list(table.nonces)}
     house = {"promise": table.promise, "number": table.number, "players": list(table.players), **dealt}
     return {**game.record(), "names": [table.holders[player].name for player in table.players], "house": house}

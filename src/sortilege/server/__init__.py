@@ -1,1 +1,1 @@
-"""HTTP and sockets around the room."""
+"""Serve the room over HTTP and WebSockets; run tables, bots and clusters of servers."""

@@ -66,7 +66,7 @@ class Store(Protocol):
 
 
 class Shared(Store, Protocol):
-    """Extend the store of several servers by what they need to know of each other's tables, with the last numbers."""
+    """Extend a store for use by several servers."""
 
     def heads(self, tables: list[str]) -> dict[str, int]: ...
 
@@ -87,7 +87,7 @@ def entry_of(row: Iterable[Any]) -> Entry:
 
 
 def outcome(entry: Entry, standing: list[Entry], absent: Refusal) -> Refusal | None:
-    """Return what became of an entry, given the entries that have its number or its command."""
+    """Return whether the entry was stored: None, or the refusal."""
     if not standing:
         return absent
     return None if standing == [entry] else conflict(entry)

@@ -50,7 +50,7 @@ def _copy(source: Path, target: Path) -> list[str]:
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Callable[[list[Entry]], None]]:
-    """Make a log of entries that come from elsewhere, some at a time."""
+    """Create a log file and return how to add entries in parts."""
 
     def write(entries: list[Entry]) -> None:
         for start in range(0, len(entries), MOST_AT_ONCE):

@@ -28,6 +28,7 @@ def named(file: Path, more: str) -> Path:
 
 
 def parts(file: Path) -> list[Path]:
+    """Return the file and its -wal and -shm files."""
     return [named(file, part) for part in PARTS]
 
 
@@ -63,7 +64,7 @@ def writing(file: Path) -> Iterator[None]:
 
 
 def hold(file: Path) -> int:
-    """Lock a file for one server: a second one is refused, and so is a restore under a running server."""
+    """Lock a file for one server."""
     check_writable(file)
     with writing(file):
         lock = os.open(named(_true(file), LOCK), os.O_CREAT | os.O_RDWR, OWN_FILE)
@@ -123,7 +124,7 @@ def _is_plain(path: Path) -> bool:
 # ------------------------------------------------------------------------------------------------------------ copies
 @contextmanager
 def beside(target: Path) -> Iterator[Path]:
-    """Let a copy be written beside its place and move it there if it is sound: a copy is whole or not there."""
+    """Write a copy next to its place, and move it there if it is sound."""
     check_writable(target)
     part = named(target, UNFINISHED)
     with kept_from_servers(target):

@@ -137,5 +137,5 @@ def is_passing(error: Exception) -> bool:
 
 
 def is_refused(error: Exception) -> bool:
-    """Tell whether the server said that it rolled the statement back, and would again."""
+    """Return whether the server rejected the statement and would reject it again."""
     return isinstance(error, asyncpg.PostgresError) and not is_passing(error)

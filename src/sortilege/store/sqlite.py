@@ -41,6 +41,8 @@ Waiting = tuple[Entry, OnStored]
 
 
 class SqliteStore:
+    """Keep the log in one SQLite file; one thread writes."""
+
     shared = False
 
     def __init__(self, file: Path) -> None:

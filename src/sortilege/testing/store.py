@@ -36,7 +36,7 @@ def append(store: Store, *entries: Entry) -> list[Refusal | None]:
 
 
 def check_what_is_told_is_kept(opens: Opens) -> None:
-    """Entries that were said to be stored are there when the store is opened again."""
+    """Check that stored entries are still there when the store is opened again."""
     store = opens()
     entries = [entry(n, table) for n in range(1, 40) for table in ("a", "b")]
     assert append(store, *entries) == [None] * len(entries)

@@ -76,7 +76,7 @@ def check_secrets_vary(book: Rulebook, varied: Counter[str]) -> None:
 
 
 def check_twins(book: Rulebook, seats: int, options: Options, games: int = 4) -> Counter[str]:
-    """Check that two worlds that look the same to an audience before and after a move sent it the same events.
+    """Check that an audience gets the same events in two worlds that it cannot distinguish.
 
     Refusals and legal moves are compared too. Return how often each kind of event was compared in worlds that differ.
     """

@@ -24,7 +24,7 @@ def option_sets(book: Rulebook) -> list[Options]:
 
 
 def tables(book: Rulebook) -> list[tuple[int, Options, bool]]:
-    """Return every seat count with every option set, and whether it is one of the few that cover both.
+    """Return every seat count with every option set, and whether it is in the small sample.
 
     Those few are the standard game with every number of seats, and each option set with one of them.
     """

@@ -37,7 +37,7 @@ def _tables(slug: str, lang: str) -> dict[str, Any]:
 
 
 class Words(string.Formatter):
-    """Hold one game's words in one language; without a game, the shared ones."""
+    """Hold the words of one game in one language."""
 
     def __init__(self, slug: str, lang: str, seat_names: Sequence[str] = ()) -> None:
         self.slug, self.lang = slug, lang

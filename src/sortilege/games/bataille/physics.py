@@ -23,11 +23,12 @@ def needed(s: State) -> bool:
 
 
 def here() -> bool:
+    """Return whether the physics engine is installed."""
     return find_spec("rapier3d") is not None
 
 
 def asked(s: State, seat: int, move: int) -> bool:
-    """Return whether the arena decides: every throw; of the answers to a Lashlabask the last, when all dice fly."""
+    """Return whether physics decides this move."""
     throws = s.step in (Step.THROW, Step.ALL) or (s.step == Step.MORE and move > 0)
     return s.throws == ARENA and (throws or (s.step == Step.ANSWER and s.waiting == 1 << seat))
 
@@ -91,6 +92,7 @@ def free_spot(taken: list[Pose]) -> tuple[float, float, float]:
 
 
 def lay(s: State, seat: int, facts: dict[str, Any]) -> None:
+    """Write the outcome of a throw into the state."""
     poses: Any = facts.get("poses")
     tower: Any = facts.get("tower")
     if not _sound_poses(poses, lying(s) + thrown(s, seat)) or not _sound_tower(tower, s.tower_n):

@@ -1,4 +1,4 @@
-"""Choose the folder in which numba keeps compiled code."""
+"""Choose the cache folder and the cache key of compiled code."""
 
 from __future__ import annotations
 

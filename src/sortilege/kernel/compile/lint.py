@@ -1,4 +1,4 @@
-"""Refuse code outside the plain subset, by name and line: what numba does in another way than Python, or not at all."""
+"""Refuse code that cannot be compiled: what numba does differently from Python, or not at all."""
 
 import ast
 import inspect

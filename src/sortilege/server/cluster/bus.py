@@ -1,4 +1,4 @@
-"""Declare the bus between servers: the last entry of a table, and the seats whose people are connected to a server.
+"""Declare the message bus between servers: it carries entry numbers and connected seats.
 
 Messages may be lost. Servers also read the log from time to time, and presence is sent again when it is asked for.
 This is the port, and the bus of a server that is alone.
@@ -38,7 +38,7 @@ class Bus(Protocol):
 
 
 class NoBus:
-    """The bus of a server that is alone."""
+    """Do nothing: the server is alone."""
 
     def __init__(self) -> None:
         self.followed: set[str] = set()

@@ -47,6 +47,8 @@ def _tolerant(table: str) -> Iterator[None]:
 
 
 class Nodes:
+    """Follow the tables of other servers, and take over those that a server left."""
+
     def __init__(
         self,
         services: Services,
@@ -133,7 +135,7 @@ class Nodes:
 
     # ------------------------------------------------------------------------------------------------- rescue
     async def _rescue(self) -> None:
-        """Go on with tables where a bot is due and nothing happens: the server that ran it may have been killed."""
+        """Resume tables where a bot is due and nothing happens: the server that ran it may have been killed."""
         now, limits = self.services.now(), self.services.limits
         quiet = await asyncio.to_thread(self.store.quiet, now - LONGEST_CLOCK, now - limits.rescue_seconds)
         self._examined = {table: n for table, n in self._examined.items() if quiet.get(table) == n}
@@ -165,7 +167,7 @@ class Nodes:
         return was.n == n or (was.listing.status == "playing" and lately)
 
     def listings(self) -> list[Listing]:
-        """Return the tables of all servers; those with subscribers here as they are here."""
+        """Return the lobby entries of all servers; prefer our own data for tables with subscribers here."""
         used = {table: s.table for table, s in self.sessions.items() if s.subscribers.by_audience}
         here = {table: now for table, now in used.items() if now.plan.listed}
         elsewhere = [shown.listing for table, shown in self.shown.items() if table not in here]

@@ -1,4 +1,4 @@
-"""Name the address a request comes from, as limits count it."""
+"""Find the IP address of a client, as limits count it."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
@@ -12,7 +12,7 @@ UNKNOWN: Final = "unknown"
 
 
 def client_address(request: web.BaseRequest, proxies: int) -> str:
-    """Return who asks. Each of `proxies` trusted proxies appends the address it was asked from."""
+    """Return the IP address of the client. Each trusted proxy appended the address it saw."""
     peer = request.remote or UNKNOWN
     if not proxies or not is_near(peer):
         return network(peer)
@@ -34,7 +34,7 @@ def is_operator(request: web.BaseRequest) -> bool:
 
 
 def is_near(peer: str) -> bool:
-    """Return whether the address is of this machine or a private network, where proxies are."""
+    """Return whether the address is of this machine or of a private network."""
     address = _parse(peer)
     return address is not None and address.is_private
 

@@ -37,7 +37,7 @@ async def health(call: Call) -> Health:
 
 
 async def metrics(call: Call) -> str:
-    """Tell the operator, on this machine. Counts of refusals would tell players what others try."""
+    """Return the metrics, only to a request from this machine. They could show what other players try."""
     if not is_operator(call.request):
         raise Refusal("origin/foreign")
     return call.connections.metrics()

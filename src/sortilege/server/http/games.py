@@ -19,7 +19,7 @@ class Choice(msgspec.Struct):
 
 
 class LevelCard(msgspec.Struct):
-    """A character whom people meet: `names.bot` and `names.style` of the words say who it is."""
+    """Describe a level of bots: `names.bot` and `names.style` of the words say who it is."""
 
     level: int  # 1 gentle, 5 ruthless
     bot: str

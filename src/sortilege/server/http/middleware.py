@@ -1,4 +1,4 @@
-"""Check every request before it is answered: host, origin, rate. Add headers that bind the browser, and count it."""
+"""Check host, origin and rate of every request. Add security headers."""
 
 import asyncio
 import time
@@ -60,6 +60,8 @@ def status_of(code: str) -> int:
 
 @dataclass(frozen=True)
 class Guard:
+    """Check host, origin and rate of every request; add security headers."""
+
     connections: Connections
     origins: frozenset[str]
 

@@ -25,7 +25,7 @@ SPARE_BYTES: Final = 64  # of each message, for the heads of a few fragments
 
 @dataclass
 class Listener:
-    """Make the protocol of each new connection, and count connections by address."""
+    """Create the protocol of each connection; count connections by address."""
 
     most: int  # HTTP connections of one address
     pace: Buckets | None  # new connections of one address; None: a proxy has one address for all
@@ -62,7 +62,7 @@ class Listener:
             del self.unseen[address]
 
     def is_over(self, address: str) -> bool:
-        """Return whether an address has sent too much that is in no message taken. Behind a proxy all have one."""
+        """Return whether an address has too many unread bytes. Behind a proxy all clients share one address."""
         return self.pace is not None and self.unseen[address] > ADDRESS_BYTES
 
 
@@ -163,7 +163,7 @@ class LimitedProtocol(asyncio.Protocol):
         self._release()
 
     def took(self, size: int) -> None:
-        """Give the bytes of a message back that the server has taken.
+        """Return credit for the bytes of a message that was read.
 
         Frames that are no message, such as empty fragments, give nothing back: too many of them, and reading stays
         paused until the connection is cut off."""

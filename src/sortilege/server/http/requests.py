@@ -28,7 +28,7 @@ PARAMETERS: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class Call:
-    """A request with its parameters read and checked."""
+    """Hold a request with its parameters read and checked."""
 
     connections: Connections
     request: web.Request

@@ -1,4 +1,4 @@
-"""Serve the built page: one document for every address of the page, and files named by what they hold."""
+"""Serve the built page: one HTML document for every address, and files with a hash in their name."""
 
 import gzip
 import hashlib
@@ -57,7 +57,7 @@ async def page_file(request: web.Request) -> web.Response:
 
 
 def wants_page(request: web.BaseRequest) -> bool:
-    """Return whether a person reads, at an address that is none: the page says so. Programs get a refusal."""
+    """Return whether a browser asks for an unknown address: it gets the page; programs get a refusal."""
     for_people = not request.path.startswith(("/api/", "/page/"))
     return for_people and request.method == "GET" and "text/html" in request.headers.get("Accept", "")
 

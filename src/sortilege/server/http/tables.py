@@ -1,4 +1,4 @@
-"""Open tables, sit down at them, and find the own ones again."""
+"""Open tables, take seats, and list the tables of a browser."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ async def tables(call: Call) -> LobbyList:
 
 
 async def create(call: Call) -> Done:
-    """Open a table; what is left open is as the game suggests it to people: GET /api/games."""
+    """Open a table. Missing values are those that GET /api/games suggests."""
     call.connections.new_tables.take(call.address, call.connections.registry.now())
     plan: Create = call.body
     if plan.game in slugs():
@@ -55,7 +55,7 @@ async def sit(call: Call) -> web.Response:
 
 
 async def mine(call: Call) -> web.Response:
-    """List the tables of the browser's seats. Cookies of others are deleted: a browser has little room for them."""
+    """List the tables of the seats in the cookies; delete useless cookies."""
     tokens = seat_tokens(call.request.headers.getall("Cookie", []))
     read, useless = latest(tokens)
     call.connections.requests.take(call.address, call.connections.registry.now(), READ_COST * len(read))

@@ -32,7 +32,7 @@ class Limits:
     addresses: int = 20_000  # whose buckets are remembered
 
     def but(self, given: Iterable[str]) -> "Limits":
-        """The same with some of them changed: `sockets_each=900`."""
+        """Return these limits with some changed: `sockets_each=900`."""
         known = {f.name: type(getattr(self, f.name)) for f in fields(self)}
         changed: dict[str, Any] = {}
         for pair in given:
@@ -45,7 +45,7 @@ class Limits:
 
 
 class Bucket:
-    """So many a second; at once four seconds' worth, ten at least."""
+    """Limit a rate. Allow a burst of four seconds, or at least ten requests."""
 
     __slots__ = ("at", "left", "most", "rate")
 
@@ -66,7 +66,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket to a name; the least recently used are forgotten."""
+    """Hold one bucket for each name; drop the least recently used."""
 
     def __init__(self, rate: float, most: int) -> None:
         self.rate, self.most = rate, most
@@ -84,5 +84,6 @@ class Buckets:
 
 
 def check_room(count: int, most: int, what: str) -> None:
+    """Refuse if `count` has reached `most`."""
     if count >= most:
         raise Refusal("house/full", most=most, what=what)

@@ -1,4 +1,4 @@
-"""Log lines of JSON: what happened, to which table, under which request. No token, no name, no talk, no move."""
+"""Write logs as JSON lines. They hold no token, player name, chat or move."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Count for the operator, in Prometheus' text form: how much, never what."""
+"""Count events for the operator, in the text format of Prometheus. No names, no content."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""A whole room from one store to another: entry by entry, then each table is played again on both sides."""
+"""Copy all tables from one store to another, and check that both replay the same."""
 
 import threading
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from sortilege.store import Entry, Store
 
 
 def move(source: Store, target: Store, step: Callable[[], None] = lambda: None) -> int:
-    """How many tables there are. Into an empty store only: two logs cannot be mixed."""
+    """Copy all tables to an empty store; return how many."""
     if target.tables():
         raise Refusal("store/not_empty")
     tables = source.tables()
@@ -47,7 +47,7 @@ def compare(here: list[Entry], there: list[Entry]) -> None:
 
 
 def state(entries: list[Entry]) -> tuple[object, ...]:
-    """The table as everyone sees it, its game, what was answered, and the records of its games."""
+    """Return the table as everyone sees it, its game, what was answered, and the records of its games."""
     table, _, answers = replay_log(entries)
     audiences: list[Audience] = [None, *range(table.seats)]
     seen = tuple(encode(snapshot(table, audience)) for audience in audiences)

@@ -1,4 +1,4 @@
-"""Identify commands, so that one asked twice is done once.
+"""Identify commands, so that a repeated command is done once.
 
 A command id belongs to the holder who used it: the key of a command names its seat and the hash of its token.
 """
@@ -23,7 +23,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Answer(NamedTuple):
-    """What a command was answered, and the digest of its content, "" if not known."""
+    """Hold the answer to a command and the digest of its content."""
 
     done: Done
     digest: str
@@ -57,7 +57,7 @@ def check_same(answer: Answer, digest: str) -> None:
 
 
 def key_in(stored: str, before: Table) -> str:
-    """Return today's key. Logs of version 1 name the seat alone: its holder of that time gave the command."""
+    """Convert a stored command key to the current format."""
     who, _, id = stored.partition("/")
     if len(who) == 1 and who.isdecimal():
         return f"{who}-{before.holders[int(who)].token[:DIGITS]}/{id}"

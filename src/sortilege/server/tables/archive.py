@@ -16,7 +16,7 @@ MOST_RECENT: Final = 20
 
 
 class Mine(msgspec.Struct):
-    """A table where this browser holds seats."""
+    """Describe a table where this browser holds seats."""
 
     table: str
     game: str
@@ -29,7 +29,7 @@ class Mine(msgspec.Struct):
 
 
 class Recent(msgspec.Struct):
-    """A game that is over, at a table of the lobby."""
+    """Describe a finished game at a table of the lobby."""
 
     table: str
     number: int
@@ -41,7 +41,7 @@ class Recent(msgspec.Struct):
 
 
 async def mine(registry: TableRegistry, tokens: dict[str, list[str]]) -> tuple[list[Mine], set[str]]:
-    """Return the tables for which a browser shows a valid token, latest first, and those to forget."""
+    """Return the tables where the browser holds a seat, latest first, and the ids of useless cookies."""
     found, useless = [], set()
     for id, shown in tokens.items():
         await asyncio.sleep(0)  # each may be read from the log: other clients are served in between

@@ -1,4 +1,4 @@
-"""Share a few slots between many guests: they take turns, and so do the tables of one guest."""
+"""Share a few slots fairly: first between client addresses, then between the tables of one address."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -9,6 +9,8 @@ Turn = asyncio.Future[None]
 
 
 class FairQueue:
+    """Share slots in turn: first between guests, then between the tables of one guest."""
+
     def __init__(self, slots: int) -> None:
         self.slots = slots
         self.free = slots

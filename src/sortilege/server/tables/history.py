@@ -9,7 +9,7 @@ REMEMBERED: Final = 12  # entries at least that a client may have missed and sti
 
 
 class History:
-    """Two tables are kept, and the facts after the first: those between are worked out when they are asked for."""
+    """Keep two tables and the entries after the first. Compute the tables between when asked."""
 
     def __init__(self, table: Table) -> None:
         self.first = self.middle = table

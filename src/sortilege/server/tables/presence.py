@@ -1,4 +1,4 @@
-"""Track which seats of a table have a person connected, to any server. It is sent, never stored."""
+"""Track which seats of a table have a connected person, on any server. Presence is never stored."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ NOBODY: Final[Seats] = frozenset()
 
 
 class Presence:
-    """Presence at one table. Arrivals are sent at once, departures when nobody has come back for a while."""
+    """Track who is connected at one table. Send arrivals at once, departures after 4 seconds."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.seats = NOBODY
@@ -29,7 +29,7 @@ class Presence:
         return self._add(self._connected())
 
     def forget_others(self) -> None:
-        """Forget what other servers said: they are no longer followed, and say it again when they are."""
+        """Forget the seats reported by other servers."""
         self._by_server = {server: seats for server, seats in self._by_server.items() if server == THIS_SERVER}
 
     def greet(self, seat: int) -> None:

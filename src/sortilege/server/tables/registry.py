@@ -33,6 +33,8 @@ FORGOTTEN_SECONDS: Final = 86_400.0  # a table that gathers for a day leaves the
 
 
 class TableRegistry:
+    """Hold the open tables of this server: create, fetch, list and close them."""
+
     def __init__(
         self,
         store: Store,
@@ -60,7 +62,7 @@ class TableRegistry:
 
     # ------------------------------------------------------------------------------------------------- the server
     def open(self) -> None:
-        """Go on with the tables that are not over; of a shared log, with those that no other server goes on with."""
+        """Resume unfinished tables. With a shared log, only those that no other server runs."""
         if self.nodes:
             self.nodes.open()
             return
@@ -76,7 +78,7 @@ class TableRegistry:
         note("opened", tables=len(self.sessions))
 
     async def close(self) -> None:
-        """Take no command any more; finish and answer those taken."""
+        """Refuse new commands; finish those already taken."""
         self.services.closing = True
         if self.nodes:
             await self.nodes.close()
@@ -169,7 +171,7 @@ class TableRegistry:
                 del self.sessions[table]
 
     def _make_room(self) -> None:
-        """If the memory is full, close the table that has been quiet for longest, be it one of the lobby."""
+        """Close the table that has been quiet for longest if the memory is full."""
         if len(self.sessions) < self.limits.tables:
             return
         quiet = [s for s in self.sessions.values() if s.is_quiet and not self.scheduler.is_busy(s.table.id)]

@@ -22,7 +22,7 @@ LEAST_SHARE: Final = 0.1  # of its thinking time, however many bots wait
 
 
 class Scheduler:
-    """Bots that search wait for a slot by guest and table; those that answer at once have a queue of their own."""
+    """Schedule the bots of all tables: searching bots in a fair queue, the others in a queue of their own."""
 
     def __init__(self, services: Services, bots: BotPool, pace: float) -> None:
         self.services, self.bots = services, bots

@@ -1,4 +1,4 @@
-"""Serve one open table: do its commands one after another, and tell its subscribers what happens."""
+"""Run one open table: apply commands in order and send updates to its subscribers."""
 
 import asyncio
 import logging
@@ -26,6 +26,8 @@ Stored = asyncio.Future[Refusal | None]  # None: the entry is on disk
 
 
 class TableSession:
+    """Run one open table: apply commands one at a time, store entries, send updates."""
+
     def __init__(self, services: Services, replayed: Replayed, owner: str = "") -> None:
         self.services = services
         self.table, self.history, self.answers = replayed
@@ -216,7 +218,7 @@ class TableSession:
         return encoded_snapshot(self.table, audience)
 
     def announce(self) -> bool:
-        """Tell other servers whose people are connected here, and subscribers if it is new; return whether it was."""
+        """Publish which seats are connected here; return whether that was new."""
         seats = self.subscribers.seats
         self.services.bus.here(self.table.id, seats)
         return self.presence.note(THIS_SERVER, seats)

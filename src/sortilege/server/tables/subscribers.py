@@ -21,7 +21,7 @@ from sortilege.server.ws.messages import Listing, Message, encode
 
 
 class Subscriber(Protocol):
-    """A client that is sent what happens at tables."""
+    """Receive what happens at tables."""
 
     def deliver(self, table: str, audience: Audience, message: bytes) -> None:
         """Send an update or, if the client is too slow for it, a snapshot later."""

@@ -17,12 +17,12 @@ FALLBACK: Final = "random"  # for a bot whose process died, failed or took too l
 
 
 def searches(name: str) -> bool:
-    """Return whether a bot thinks for a time worth waiting for. The others answer at once."""
+    """Return whether a bot needs a slot because it searches."""
     return name in SEARCHING or name in SEARCHING_LEVELS
 
 
 class BotPool:
-    """Bots that answer at once have a process of their own, so that they never wait for those that search."""
+    """Run bots in processes: fast bots in one of their own, searching bots in the others."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.quick, self.searching = Workers(1), Workers(workers)

@@ -1,4 +1,4 @@
-"""Throw dice in processes of their own, not in those of the bots, which may be busy for seconds."""
+"""Simulate dice throws in separate processes."""
 
 from typing import Final
 

@@ -19,7 +19,7 @@ START_SECONDS: Final = 60.0  # a process that is not up by then is given up
 
 
 class Lost(Exception):
-    """Say that the process died, or took too long."""
+    """Report that a worker process died or timed out."""
 
 
 class Workers:

@@ -1,4 +1,4 @@
-"""Serve one client: take its messages one after another, answer each, and tell it what it listens to, within limits."""
+"""Serve one client: handle its messages in order, answer each, and send it updates, within limits."""
 
 import asyncio
 import hmac
@@ -37,7 +37,7 @@ SINCE_COST: Final = 10.0  # of a subscription that wants the entries it missed
 
 
 class Connection:
-    """A subscriber of tables: see `subscribers.Subscriber`."""
+    """Subscribe one client to tables: see `subscribers.Subscriber`."""
 
     def __init__(self, connections: Connections, tokens: Sequence[str] = (), address: str = "") -> None:
         self.connections, self.registry = connections, connections.registry

@@ -1,4 +1,4 @@
-"""Know all connections: how many there are and from where, what they may ask together, and how they are closed."""
+"""Manage all connections: count them by address, limit their rate, close them."""
 
 import asyncio
 import secrets
@@ -25,6 +25,8 @@ class Guest(Visitor, Protocol):
 
 
 class Connections:
+    """Hold all connections, their rate limits and the lobby."""
+
     def __init__(
         self, registry: TableRegistry, new_request: Callable[[], str] = lambda: secrets.token_hex(6), proxies: int = 0
     ) -> None:
@@ -59,6 +61,7 @@ class Connections:
         await asyncio.gather(*ends, return_exceptions=True)
 
     def welcome(self, guest: Guest, address: str) -> None:
+        """Add a connection; refuse if there are too many."""
         check_room(len(self.guests), self.registry.limits.sockets, "sockets")
         check_room(self.from_address[address], self.registry.limits.sockets_each, "sockets")
         self.guests.add(guest)
@@ -76,7 +79,7 @@ class Connections:
         self._sweeper = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def count_stuck(self) -> None:
-        """Count a client that was cut off since it took nothing of what it was sent."""
+        """Count a client that was disconnected because it did not read."""
         self.registry.metrics.count("stuck_sockets")
 
     def metrics(self) -> str:

@@ -1,4 +1,4 @@
-"""Tell the clients in the lobby which tables there are: the list is encoded once, then only what changed."""
+"""Send the list of tables to clients in the lobby: first the whole list, then changes."""
 
 import asyncio
 from collections.abc import Callable

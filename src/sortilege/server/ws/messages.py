@@ -23,13 +23,13 @@ def check_protocol(asked: str | None) -> None:
 
 # ----------------------------------------------------------------------------------------------------- from clients
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True):
-    """Base of what a client asks of its connection. Clients send the tag, so it does not follow the class name."""
+    """Be the base of requests to a connection. The tag is part of the protocol: do not rename it."""
 
     id: Id
 
 
 class Subscribe(Request, frozen=True, kw_only=True, tag="subscribe"):
-    """Be sent what happens at a table: for each seat whose token is given here or in a cookie, else as a spectator."""
+    """Subscribe to a table: for each seat whose token is given, else as a spectator."""
 
     table: TableId
     tokens: Annotated[list[Strong], Meta(max_length=6)] = []
@@ -41,14 +41,14 @@ class Unsubscribe(Request, frozen=True, kw_only=True, tag="unsubscribe"):
 
 
 class Mute(Request, frozen=True, kw_only=True, tag="mute"):
-    """Be sent the talk of these seats without its text, on this connection."""
+    """Stop sending the chat text of these seats on this connection."""
 
     table: TableId
     seats: Annotated[list[Seat], Meta(max_length=6)]
 
 
 class Check(Request, frozen=True, kw_only=True, tag="check"):
-    """Ask whether a move may be played: `done`, or `refused` as playing it would be. Nothing happens."""
+    """Check whether a move is legal; change nothing. Answer `done` or `refused`."""
 
     table: TableId
     seat: Seat
@@ -68,7 +68,7 @@ AnyRequest = AnyCommand | Subscribe | Unsubscribe | Mute | Check | Lobby | Ping
 
 # ------------------------------------------------------------------------------------------------------- to clients
 class Message(msgspec.Struct, frozen=True, tag_field="is", kw_only=True):
-    """Base of what the server sends. The tag is sent, so it does not follow the class name."""
+    """Be the base of what the server sends. The tag is part of the protocol: do not rename it."""
 
 
 class Done(Message, frozen=True, kw_only=True, omit_defaults=True, tag="done"):
@@ -88,7 +88,7 @@ class Refused(Message, frozen=True, kw_only=True, tag="refused"):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table as the lobby shows it."""
+    """Describe a table as the lobby shows it."""
 
     table: str
     game: str
@@ -104,21 +104,21 @@ class LobbyList(Message, frozen=True, kw_only=True, tag="lobby"):
 
 
 class LobbyChange(Message, frozen=True, kw_only=True, tag="lobby_change"):
-    """What changed in the lobby since the last list or change: tables that are new or other, and those that left it."""
+    """List the tables that are new, changed or gone since the last message."""
 
     changed: list[Listing]
     gone: list[str]
 
 
 class PresenceChange(Message, frozen=True, kw_only=True, tag="presence"):
-    """The seats of a table whose people are connected. It has no number, since it is no entry."""
+    """List the connected seats of a table. Not stored, so without a number."""
 
     table: str
     seats: list[int]
 
 
 class Closing(Message, frozen=True, kw_only=True, tag="closing"):
-    """The server closes. Connect again after so many seconds and subscribe with the last number seen."""
+    """Announce that the server closes. Reconnect after `seconds`, subscribe with the last number."""
 
     seconds: float
 

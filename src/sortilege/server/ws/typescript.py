@@ -21,7 +21,7 @@ PLAIN: dict[type, str] = {
 
 
 class Typist:
-    """Writes each named type once, in the order in which it is met."""
+    """Write each named type once, in the order in which it is met."""
 
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
@@ -56,7 +56,7 @@ class Typist:
         return "\n".join([f"export interface {name} {{", *lines, "}", ""])
 
     def always(self, of: inspect.StructType | inspect.TypedDictType) -> bool:
-        """Whether what has a default is sent all the same: messages, unless they leave defaults out."""
+        """Return whether fields with a default are sent all the same."""
         return (
             isinstance(of, inspect.StructType) and of.tag_field == "is" and not of.cls.__struct_config__.omit_defaults
         )

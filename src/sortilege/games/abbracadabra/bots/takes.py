@@ -1,4 +1,4 @@
-"""Choose which two cards to take: by the exact expectation over what can lie behind each back. Plain subset.
+"""Choose two cards to take, by the exact expected value of the hidden cards.
 
 Worlds are four shuffles, one for each back; Periculum! alone is never in a hand, so it lies oftener in the row.
 """
@@ -261,5 +261,5 @@ def worth_of_unlike(first: int, card: int, prices: Scratch) -> int:
 
 
 def spared(s: State, card: int, prices: Scratch) -> int:
-    """Return what Periculum! leaves of a card that was taken with it."""
+    """Return the value left of a card if Periculum! is taken with it."""
     return prices[KEPT + card] if card >= ELEMENTAL and s.periculum == 0 else 0

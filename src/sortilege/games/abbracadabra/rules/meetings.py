@@ -138,6 +138,7 @@ def meet(s: State, seat: int, move: int) -> None:
 
 
 def air_pair(pair: int) -> int:
+    """Return the two Air enchanters of a pair number, as a set."""
     return 1 << AIR_ENCHANTER + pair // 3 | 1 << AIR_ENCHANTER + pair % 3
 
 

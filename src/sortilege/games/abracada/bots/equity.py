@@ -64,7 +64,7 @@ def gain(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: int) -
 
 
 def in_table(s: State, seat: int, dead: int, winner: int, alone: bool, lucky: int) -> int:
-    """Return a chance by number: the others are a bag of scores, numbered by a sum of binomials, lowest score first."""
+    """Look up the chance in the table for these scores."""
     number = 0
     for other in range(s.seats):
         if other != seat:

@@ -1,4 +1,4 @@
-"""Work out, from what everyone sees, what a spell would do now. Ordinary Python."""
+"""Compute what each spell would do now, from public facts. Not compilable."""
 
 from functools import lru_cache
 from typing import Any, Final

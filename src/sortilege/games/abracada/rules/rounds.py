@@ -72,7 +72,7 @@ def draw(s: State) -> int:
 
 
 def stand(s: State, seat: int, place: int, when: int) -> None:
-    """Put a new stone at this place of the row. [2]"""
+    """Put a new stone at this place."""
     s.row[seat][place] = draw(s)
     s.filled[seat][place] = when
     s.crossed_out[seat][place] = 0

@@ -183,7 +183,7 @@ def answer(s: State, seat: int, move: int) -> None:
 
 
 def throw_together(s: State, caster: int) -> None:
-    """Throw all dice: nothing triggers, then the caster takes every group. [4] An emptied seat goes out too. [7]"""
+    """Throw all dice at once, then give every group to the caster."""
     others = s.alive & ~(1 << caster)
     for seat in each(others):
         let_go(s, seat, s.aim[seat], 1)
@@ -254,7 +254,7 @@ def win(s: State, seat: int) -> None:
 
 
 def end_by_guard(s: State) -> None:
-    """End the game by the guard: each scores the seats holding more dice. [10]"""
+    """End the game after too many turns without progress: each seat scores the number of seats with more dice."""
     for seat in each(s.alive):
         for other in each(s.alive):
             if s.reserve[other] > s.reserve[seat]:

@@ -79,7 +79,7 @@ def lay_plan(s: State, plan: int, gains: Scratch, values: Scratch) -> None:
 
 
 def follow_best(s: State, plan: int, chooser: int, values: Scratch, spite: int) -> None:
-    """Give the plan with one digit less the values of the digit its chooser likes best."""
+    """Give a plan the values of its best continuation."""
     best = plan * CHOICES + RESTS
     for choice in range(RESTS):
         if regard_plan(s, plan * CHOICES + choice, chooser, values, spite) > regard_plan(

@@ -146,6 +146,7 @@ def cover(tree: Scratch, leader: Scratch, depth: int, place: int, at: int) -> No
 
 
 def take_back(s: State, tree: Scratch, leader: Scratch, depth: int) -> None:
+    """Undo the last option of this depth."""
     option = tree[TRIED + depth]
     if option != REMOVED:
         uncover(tree, leader, depth, option % PLACES, 0)

@@ -61,7 +61,7 @@ def seen_by(s: State, seat: int, potion: int) -> int:
 
 # ---------------------------------------------------------------------------------------------------------- ranks
 def rank_with(s: State, seat: int, places: int, down: int, turned: int) -> int:
-    """Return the rank with these places won and these triples (blue 1, green 2) turned down for their power."""
+    """Return the rank if the seat wins these places and uses these triples as powers."""
     points = s.score[seat]
     kept = s.kept_n[seat]
     left = turned
