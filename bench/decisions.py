@@ -21,13 +21,13 @@ from rich.progress import track
 
 import sortilege
 from sortilege.bots import BOTS, read_bot
-from sortilege.bots.compiled import ROOTS, prepare
+from sortilege.bots.budgeted_search import Question, Thought
+from sortilege.bots.compiled_search import ROOTS, prepare
 from sortilege.bots.search import SEARCH_PARAMETERS
-from sortilege.bots.thinking import Question, Thought
 from sortilege.games import load
 from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.views import View
-from sortilege.lab.match import mean
+from sortilege.lab.blocks import mean
 
 SEATS: Final = 4
 ONE_IN: Final = 8  # one decision in so many is kept

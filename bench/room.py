@@ -31,7 +31,7 @@ from tests.support.frames import PONG, TEXT, frame, handshake
 from tests.support.served import Device, Served, commands_in, open_table
 
 from sortilege.lab.simulate import simulate
-from sortilege.server.http.protocol import raise_file_limit
+from sortilege.server.http.connection_limits import raise_file_limit
 from sortilege.store.sqlite import SqliteStore
 
 GAME = "abracada"

@@ -17,7 +17,7 @@ from tests.support.engines import Postgres, Redis
 from tests.support.served import Device, Served, commands_in, open_table
 
 from sortilege.games import SLUGS
-from sortilege.server.ops.check import broken_logs
+from sortilege.server.ops.check_log import broken_logs
 from sortilege.store.postgres import PostgresStore
 
 LIMITS = [f"--limit={name}=2000" for name in ("messages", "moves", "new_tables", "requests", "sockets_each")]

@@ -6,10 +6,10 @@ import pytest
 
 import sortilege
 from sortilege.bots import BOTS, LEVELS, bot, read_bot
-from sortilege.bots.compiled import search_of
+from sortilege.bots.budgeted_search import Budget, Question, Weighed, choose, weigh
+from sortilege.bots.compiled_search import search_of
 from sortilege.bots.player import Bot
 from sortilege.bots.search import SEARCH_PARAMETERS
-from sortilege.bots.thinking import Budget, Question, Weighed, choose, weigh
 from sortilege.games import SLUGS, load
 from sortilege.kernel.compile.backend import numba_here
 from sortilege.kernel.refusal import Refusal

@@ -9,28 +9,28 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "sortilege"
 KNOWN = """
-Accept Add Allow Announce Answer Append Apply Ask Assign Auction Batch Be Beat Begin Bundle Bid Bind Blank Break Bring Build
-Cache Call Clean Cancel Cast Catch Change Check Choose Clear Clone Close Collect Combine Come Commit Compare Compile
-Compute Connect Construct Continue Convert Copy Count Create Cut Deal Decide Declare Decode Define Delay Delete
-Deliver Describe Discard Do Drain Draw Drop Eliminate Empty Encode End Enter Escape Estimate Evict Exit Expire
-Explain Export Expose Extend Fail Fetch Fight Fill Filter Find Finish Fit Flush Follow Forget Format Forward Freeze
-Generate Get Give Glance Group Handle Hand Hash Hide Hold Identify Ignore Imagine Implement Import Include Insert Install Join
-Judge Keep Kill Know Launch Lay Leave Let Limit Link List Listen Load Lock Log Look Make Map Manage Mark Mask Match
-Measure Merge Mix Move Multiply Name Note Notify Number Observe Offer Open Pack Parse Pass Pause Pick Pile
-Place Plan Play Point Predict Prepare Print Produce Prove Provide Publish Put Queue Raise Rank
-Rate Read Rebuild Receive Record Recover Reduce Refill Refuse Register Reject Release Reload Remember Remove Rename
-Render Replace Replay Report Represent Request Require Reserve Reset Resolve Restore Resume Retry Return Reveal Rob
-Roll Route Run Sample Save Say Schedule Score Search Seed Select Send Serve Set Settle Share Show Shuffle Sign
-Simulate Skip Solve Sort Speak Split Stand Start Step Stop Store Subscribe Sum Swap Switch Take Talk Tell Test Think
-Throw Time Track Trade Train Translate Truncate Try Tune Turn Undo Unpack Update Use Validate Value Verify Wait Walk Watch
-Weigh Work Wrap Write Yield
+Accept Add Allow Announce Answer Append Apply Ask Assign Auction Batch Be Beat Begin Bid Bind Blank Break
+Bring Build Bundle Cache Call Cancel Cast Catch Change Check Choose Clean Clear Clone Close Collect Combine
+Come Commit Compare Compile Compute Connect Construct Continue Convert Copy Count Create Cut Deal Decide
+Declare Decode Define Delay Delete Deliver Describe Discard Do Drain Draw Drop Eliminate Empty Encode End
+Enter Escape Estimate Evict Exit Expire Explain Export Expose Extend Fail Fetch Fight Fill Filter Find Finish
+Fit Flush Follow Forget Format Forward Freeze Generate Get Give Glance Group Hand Handle Hash Hide Hold
+Identify Ignore Imagine Implement Import Include Insert Install Join Judge Keep Kill Know Launch Lay Leave Let
+Limit Link List Listen Load Lock Log Look Make Manage Map Mark Mask Match Measure Merge Mix Move Multiply Name
+Note Notify Number Observe Offer Open Pack Parse Pass Pause Pick Pile Place Plan Play Point Predict Prepare
+Print Produce Prove Provide Publish Put Queue Raise Rank Rate Read Rebuild Receive Record Recover Reduce
+Refill Refuse Register Reject Release Reload Remember Remove Rename Render Replace Replay Report Represent
+Request Require Reserve Reset Resolve Restore Resume Retry Return Reveal Rob Roll Route Run Sample Save Say
+Schedule Score Search Seed Select Send Serve Set Settle Share Show Shuffle Sign Simulate Skip Solve Sort Speak
+Split Stand Start Step Stop Store Subscribe Sum Swap Switch Take Talk Tell Test Think Throw Time Track Trade
+Train Translate Truncate Try Tune Turn Undo Unpack Update Use Validate Value Verify Wait Walk Watch Weigh Work
+Wrap Write Yield
 """
 VERBS = frozenset(KNOWN.split())
 
 
 def python_files() -> Iterator[Path]:
-    for path in sorted(SOURCES.rglob("*.py")):
-        yield path
+    yield from sorted(SOURCES.rglob("*.py"))
     yield from sorted((ROOT / "tools" / "fit").rglob("*.py"))
 
 

@@ -17,8 +17,8 @@ from msgspec import inspect
 
 import sortilege
 from sortilege.bots import BOTS, LEVELS
+from sortilege.bots.budgeted_search import Budget
 from sortilege.bots.search import SEARCH_PARAMETERS
-from sortilege.bots.thinking import Budget
 from sortilege.cli import tune
 from sortilege.cli.app import app
 from sortilege.games import load
@@ -27,8 +27,8 @@ from sortilege.kernel.game import RECORD_FORMAT, Result
 from sortilege.kernel.layout import Field
 from sortilege.kernel.records import SHAPE
 from sortilege.kernel.rulebook import Rulebook
+from sortilege.lab import blocks as rung
 from sortilege.lab import duel, simulate
-from sortilege.lab import match as rung
 from sortilege.lab.tune_search import Tuned
 from sortilege.room.facts import AnyFact
 from sortilege.server.cluster import redis

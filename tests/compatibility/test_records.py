@@ -9,8 +9,8 @@ import pytest
 import sortilege
 from sortilege.cli.checkpoints import Kept
 from sortilege.cli.tune import Tried
+from sortilege.lab.blocks import Played
 from sortilege.lab.duel import Block
-from sortilege.lab.match import Played
 from tests.compatibility.names import names_of
 from tests.compatibility.v1 import GAMES, RECORDS, put, read
 from tests.conftest import Run

@@ -14,7 +14,7 @@ import sortilege
 from sortilege.games import SLUGS, load
 from sortilege.room.decide import answered, question
 from sortilege.room.facts import Played, read_fact, write_fact
-from sortilege.server.ops.check import broken_logs
+from sortilege.server.ops.check_log import broken_logs
 from sortilege.server.ops.transfer import move
 from sortilege.server.tables.replay import replay_log
 from sortilege.server.ws.connections import Connections

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sortilege.bots import compiled as search
+from sortilege.bots import compiled_search as search
 from sortilege.games import load
 from sortilege.games.abracada.state import State
 from sortilege.kernel.compile import bind as binding

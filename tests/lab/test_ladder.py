@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from sortilege.lab.blocks import Played, Rung, play_block, share_of
 from sortilege.lab.ladder import PAIRS, ratings, rungs
-from sortilege.lab.match import Played, Rung, play_block, share_of
-from sortilege.lab.plot import draw_ratings
+from sortilege.lab.ratings_plot import draw_ratings
 from tests.conftest import Run
 
 

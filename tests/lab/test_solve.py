@@ -15,8 +15,8 @@ from sortilege.games.bataille.rules import flow as rules
 from sortilege.games.bataille.rules import throws
 from sortilege.games.bataille.state import PARTS, State, Step
 from sortilege.kernel.refusal import Refusal
-from sortilege.lab.regret import RULES, losses
-from sortilege.lab.solve import ME, OTHER, WIN, Graph, Leaf, Values, laid, piles_nothing, sweep
+from sortilege.lab.bataille_regret import RULES, losses
+from sortilege.lab.solve_bataille import ME, OTHER, WIN, Graph, Leaf, Values, laid, piles_nothing, sweep
 
 DICE = 3  # of each seat: a slice that is solved within a second
 KINDS = ((3, 2, 1), (2, 1, 2 << FACES | 5), (1, 3, 1 << FACES | 8), (2, 1, 0))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sortilege.games import load
-from sortilege.lab.match import Played, Rung, Share
+from sortilege.lab.blocks import Played, Rung, Share
 from sortilege.lab.parameter_trials import Side, Trial
 from sortilege.lab.tune_expert import FRESH, NOT_TUNED, PROPOSALS, Given, tune_expert
 from sortilege.lab.tune_search import CHOICES, Tuned, drawn_changes, tune_search, tuned_file

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, Store, schema
+from sortilege.store import Entry, Store, sqlite_sql
 from sortilege.store.postgres import PostgresStore
 from sortilege.store.sqlite import SqliteStore
 from tests.conftest import Scale
@@ -175,7 +175,7 @@ class SqliteModel(LogModel):
         table, n, command = key
         entry = Entry(table, n, f"0/{command}", 2.5, False, b"other")
         with closing(sqlite3.connect(self.file, isolation_level=None)) as db:
-            if schema.insert(db, [entry]):
+            if sqlite_sql.insert(db, [entry]):
                 assert (table, n) not in self.stored
                 self.stored[table, n] = entry
 

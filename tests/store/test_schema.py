@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, schema
+from sortilege.store import Entry, sqlite_sql
 from sortilege.store.backups import check_file, copy_store, restore
 from sortilege.store.files import named, parts
 from sortilege.store.sqlite import SqliteStore
@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def db(file: Path) -> Iterator[sqlite3.Connection]:
-    with closing(schema.connect(file)) as db:
+    with closing(sqlite_sql.connect(file)) as db:
         yield db
 
 
@@ -67,8 +67,8 @@ def old(n: int, table: str) -> Entry:
 
 def make_old(file: Path, steps: int) -> None:
     """Make the store that a killed server of an earlier version left; from the third step on, some lie in `arrived`."""
-    with closing(schema.connect(file)) as db:
-        for number, step in enumerate(schema.STEPS[:steps], 1):
+    with closing(sqlite_sql.connect(file)) as db:
+        for number, step in enumerate(sqlite_sql.STEPS[:steps], 1):
             db.executescript(f"BEGIN; {step} PRAGMA user_version = {number}; COMMIT;")
         for n in range(1, 6):
             for table in "ba":
@@ -76,14 +76,14 @@ def make_old(file: Path, steps: int) -> None:
                 db.execute(f"INSERT INTO {where} {OLD_ROW}", old(n, table).kept[:6])
 
 
-@pytest.mark.parametrize("steps", range(1, len(schema.STEPS)))
+@pytest.mark.parametrize("steps", range(1, len(sqlite_sql.STEPS)))
 def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path, steps: int) -> None:
     """Check and copy it as it is; then open it: it has all its entries, without digests, and goes on."""
     file = tmp_path / "old.db"
     make_old(file, steps)
-    with closing(schema.connect(file)) as db:
-        assert check_file(db) == [] and sorted(schema.read_tables(db)) == ["a", "b"]
-        assert schema.read_entries(db, "a", 2) == [old(n, "a") for n in range(3, 6)]
+    with closing(sqlite_sql.connect(file)) as db:
+        assert check_file(db) == [] and sorted(sqlite_sql.read_tables(db)) == ["a", "b"]
+        assert sqlite_sql.read_entries(db, "a", 2) == [old(n, "a") for n in range(3, 6)]
     copy_store(file, tmp_path / "copy.db")
     restore(tmp_path / "copy.db", file)
     store = SqliteStore(file)
@@ -95,8 +95,8 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path, ste
     ]
     assert store.check() == []
     store.close()
-    with closing(schema.connect(file)) as db:
-        assert schema.steps_done(db) == len(schema.STEPS)
+    with closing(sqlite_sql.connect(file)) as db:
+        assert sqlite_sql.steps_done(db) == len(sqlite_sql.STEPS)
 
 
 @pytest.mark.parametrize("name", [f"{game}/house.db" for game in GAMES])
@@ -128,8 +128,8 @@ def test_a_store_killed_while_it_is_brought_up_to_date_begins_again(tmp_path: Pa
     """Kill it before the commit of the last step, which is one transaction."""
     file = tmp_path / "old.db"
     make_old(file, 4)
-    with closing(schema.connect(file)) as db:
-        db.executescript(f"BEGIN IMMEDIATE; {schema.STEPS[4]}")
+    with closing(sqlite_sql.connect(file)) as db:
+        db.executescript(f"BEGIN IMMEDIATE; {sqlite_sql.STEPS[4]}")
         for part in parts(file):
             named(tmp_path / "killed.db", part.name.removeprefix(file.name)).write_bytes(part.read_bytes())
     store = SqliteStore(tmp_path / "killed.db")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, schema
+from sortilege.store import Entry, sqlite_sql
 from sortilege.store.addresses import place_of
 from sortilege.store.backups import check_file, copy_store, restore
 from sortilege.store.files import named, parts
@@ -64,22 +64,22 @@ def refused(code: str, act: Callable[..., Any], *given: Any) -> None:
 
 
 def numbers(file: Path) -> list[int]:
-    db = schema.connect(file)
-    found = [entry.n for entry in schema.read_entries(db, "t")]
+    db = sqlite_sql.connect(file)
+    found = [entry.n for entry in sqlite_sql.read_entries(db, "t")]
     db.close()
     return found
 
 
 def test_the_disk_has_the_last_word(file: Path) -> None:
     """Check promise 3: a commit waits for the disk."""
-    db = schema.connect(file)
+    db = sqlite_sql.connect(file)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)
     db.close()
 
 
 def test_a_store_of_a_later_version_is_refused(file: Path) -> None:
-    db = schema.connect(file)
+    db = sqlite_sql.connect(file)
     db.execute("PRAGMA user_version = 99")
     db.close()
     refused("store/newer", SqliteStore, file)
@@ -277,7 +277,7 @@ def test_a_folder_is_no_store_and_no_backup(file: Path, tmp_path: Path) -> None:
     refused("file/folder", MemoryStore().backup, tmp_path)
     refused("file/folder", restore, tmp_path, file)
     refused("file/folder", restore, file, tmp_path)
-    refused("store/unreadable", schema.connect, tmp_path)
+    refused("store/unreadable", sqlite_sql.connect, tmp_path)
 
 
 def test_what_is_no_plain_file_is_never_replaced(file: Path, tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_what_cannot_be_put_aside_stays(file: Path, tmp_path: Path) -> None:
 
 
 def test_a_broken_page_is_found(file: Path) -> None:
-    db = schema.connect(file)
+    db = sqlite_sql.connect(file)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     db.close()
     data = bytearray(file.read_bytes())

@@ -9,7 +9,7 @@ from threading import Thread
 import httpx2
 
 from sortilege.server.http.app import make_runner
-from sortilege.server.http.protocol import Listener
+from sortilege.server.http.connection_limits import Listener
 from sortilege.server.ops.limits import Buckets
 from sortilege.server.ops.run import listen
 from sortilege.server.ws.connections import Connections

@@ -12,11 +12,11 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from sortilege.kernel.refusal import Refusal
-from sortilege.store import Entry, schema, sqlite
+from sortilege.store import Entry, sqlite, sqlite_sql
 
 LATE_SECONDS = 0.5  # without an answer: the store does not know, and will not soon
 sqlite.AGAIN_SECONDS = 0.02  # type: ignore[misc]
-schema.PAGES_AHEAD = 20  # type: ignore[misc]  # so that a few entries bring a checkpoint
+sqlite_sql.PAGES_AHEAD = 20  # type: ignore[misc]  # so that a few entries bring a checkpoint
 
 
 def main(file: str, life: str, tables: str, entries: str) -> None:

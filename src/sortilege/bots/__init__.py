@@ -6,9 +6,9 @@ from math import exp
 from random import Random
 from typing import Final
 
+from sortilege.bots.budgeted_search import Budget, Question, choose, expert_move, greedy_move, weigh, weigh_lightly
 from sortilege.bots.player import Bot
 from sortilege.bots.search import BY_CHANCE, Search
-from sortilege.bots.thinking import Budget, Question, choose, expert_move, greedy_move, weigh, weigh_lightly
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
+from sortilege.bots.budgeted_search import Budget, Question
 from sortilege.bots.search import SEARCH_PARAMETERS
-from sortilege.bots.thinking import Budget, Question
 from sortilege.bots.tuned import tuned
 from sortilege.games import load
 from sortilege.kernel.refusal import Refusal

@@ -18,7 +18,7 @@ def main() -> None:
 def run(given: list[str]) -> None:
     """Run a command line; raise a refusal where it cannot be parsed."""
     from sortilege.cli.app import app
-    from sortilege.cli.usage import Unread, refusal_of
+    from sortilege.cli.usage_errors import Unread, refusal_of
 
     try:
         code = app(given or ["--help"], standalone_mode=False)

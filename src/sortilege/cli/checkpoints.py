@@ -13,8 +13,8 @@ import typer
 
 from sortilege.cli.console import read_text
 from sortilege.kernel.refusal import Refusal
+from sortilege.lab.blocks import Played, Rung, play_compiled
 from sortilege.lab.executors import Where
-from sortilege.lab.match import Played, Rung, play_compiled
 
 Facts = dict[str, Any]
 

@@ -26,8 +26,8 @@ from sortilege.games import load
 from sortilege.kernel.refusal import Refusal
 from sortilege.lab.executors import where
 from sortilege.lab.ladder import Rating, measure_of, ratings, rungs
-from sortilege.lab.plot import draw_ratings
-from sortilege.lab.report import Row, filled, page, row, rungs_table
+from sortilege.lab.ladder_report import Row, filled, page, row, rungs_table
+from sortilege.lab.ratings_plot import draw_ratings
 from sortilege.words import Words
 
 

@@ -12,8 +12,8 @@ from sortilege.cli.console import Json, Lang, Slug, check_writable, console, err
 from sortilege.games import load
 from sortilege.games.bataille.bots.solved import MOST, read_table
 from sortilege.kernel.refusal import Refusal
-from sortilege.lab.regret import RULES, begins, losses
-from sortilege.lab.solve import Graph, as_bytes, pairs
+from sortilege.lab.bataille_regret import RULES, begins, losses
+from sortilege.lab.solve_bataille import Graph, as_bytes, pairs
 from sortilege.words import Words
 
 SOLVED = "bataille"

@@ -14,7 +14,7 @@ from sortilege.store.addresses import file_of, is_remote, open_store, place_of
 from sortilege.store.backups import check_file, copy_store
 from sortilege.store.backups import restore as put_back
 from sortilege.store.files import check_readable
-from sortilege.store.schema import connect
+from sortilege.store.sqlite_sql import connect
 
 BackupFile = Annotated[Path, typer.Argument(help="the file of the backup")]
 
@@ -57,7 +57,7 @@ Wrong = tuple[list[str], list[Refusal]]  # faults of the store, faults of its ta
 
 
 def _wrong_in(file: Path) -> Wrong:
-    from sortilege.server.ops.check import broken_tables
+    from sortilege.server.ops.check_log import broken_tables
 
     check_readable(file)
     with closing(connect(file)) as db:
@@ -66,7 +66,7 @@ def _wrong_in(file: Path) -> Wrong:
 
 
 def _wrong_there(address: str) -> Wrong:
-    from sortilege.server.ops.check import broken_logs
+    from sortilege.server.ops.check_log import broken_logs
 
     with closing(open_store(address)) as log:
         wrong = log.check()
@@ -80,7 +80,7 @@ def move(
 ) -> None:
     """Copy the tables of a stopped server to an empty store. / Copie les tables d'un serveur arrêté ailleurs."""
     from sortilege.server.ops import transfer as room
-    from sortilege.server.ops.check import broken_logs
+    from sortilege.server.ops.check_log import broken_logs
 
     said = words("", lang)
     if not is_remote(source):

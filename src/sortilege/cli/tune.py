@@ -27,8 +27,8 @@ from sortilege.cli.console import (
 )
 from sortilege.games import load, package_of
 from sortilege.kernel.rulebook import Rulebook
+from sortilege.lab.blocks import Rung, Share
 from sortilege.lab.executors import where
-from sortilege.lab.match import Rung, Share
 from sortilege.lab.tune_expert import Attempt, Given, Trials, tune_expert
 from sortilege.lab.tune_search import Tuned, drawn_changes, text_of, tune_search, tuned_file
 

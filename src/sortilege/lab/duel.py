@@ -9,9 +9,9 @@ from typing import Any
 
 from sortilege.games import load
 from sortilege.kernel.refusal import Refusal
-from sortilege.lab import match as rung
+from sortilege.lab import blocks as rung
+from sortilege.lab.blocks import Z95, Rung, Share, mean
 from sortilege.lab.executors import HERE, Where
-from sortilege.lab.match import Z95, Rung, Share, mean
 
 WORTH_COMPILING = 20  # blocks; a search compiles in any case
 

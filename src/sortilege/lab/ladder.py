@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from sortilege.games import load, package_of
-from sortilege.lab.match import Played, Rung
+from sortilege.lab.blocks import Played, Rung
 
 PAIRS: Final = (
     ("novice", "random"),

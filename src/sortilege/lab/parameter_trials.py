@@ -13,7 +13,7 @@ from sortilege.kernel.compile.loops import States, apply, begin, expert, greedy,
 from sortilege.kernel.rng import below
 from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters, State
-from sortilege.lab.match import UNSURE
+from sortilege.lab.blocks import UNSURE
 
 POLICIES: Final = ("random", "greedy", "expert")
 RANDOM: Final = 0

@@ -4,9 +4,9 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from sortilege.bots.compiled import search_of
+from sortilege.bots.budgeted_search import Question, Thought
+from sortilege.bots.compiled_search import search_of
 from sortilege.bots.search import BY_CHANCE, SEARCH_PARAMETERS
-from sortilege.bots.thinking import Question, Thought
 from sortilege.games import load
 from sortilege.kernel.game import Game
 

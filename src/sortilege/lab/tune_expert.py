@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from sortilege.games import load
-from sortilege.lab.match import Z95, Share
+from sortilege.lab.blocks import Z95, Share
 from sortilege.lab.parameter_trials import Side, Trial
 
 Given = dict[str, int]  # parameters that differ from the game's own

@@ -7,7 +7,7 @@ from typing import Final
 
 from sortilege.bots.search import SEARCH_PARAMETERS
 from sortilege.games import load
-from sortilege.lab.match import Played, Rung, Share, share_of
+from sortilege.lab.blocks import Played, Rung, Share, share_of
 from sortilege.lab.tune_expert import FRESH, Given, wins
 
 Play = Callable[[Rung, range], list[Played]]

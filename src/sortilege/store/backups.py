@@ -24,7 +24,7 @@ from sortilege.store.files import (
     replace,
     writing,
 )
-from sortilege.store.schema import connect, insert, log_of, migrate, open_file, steps_done
+from sortilege.store.sqlite_sql import connect, insert, log_of, migrate, open_file, steps_done
 
 MOST_AT_ONCE: Final = 500
 

@@ -20,7 +20,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.store import Entry, OnStored, outcome
 from sortilege.store.backups import check_file, copy_store
 from sortilege.store.files import hold, mend_permissions
-from sortilege.store.schema import STEPS, connect, insert, migrate, read_entries, read_standing, read_tables
+from sortilege.store.sqlite_sql import STEPS, connect, insert, migrate, read_entries, read_standing, read_tables
 
 log = logging.getLogger("sortilege")
 MOST_AT_ONCE: Final = 500

@@ -9,8 +9,8 @@ import pytest
 
 from sortilege import Game, new
 from sortilege.bots import bot
+from sortilege.bots.budgeted_search import Budget, Question, weigh
 from sortilege.bots.search import SEARCH_PARAMETERS
-from sortilege.bots.thinking import Budget, Question, weigh
 from sortilege.games import load
 from sortilege.games.abbracadabra.bots.action_value import NUMBERS, PARTS, describe
 from sortilege.games.abbracadabra.bots.belief import EVEN, blind_in_hands

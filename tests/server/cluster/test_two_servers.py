@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from sortilege.games import SLUGS
-from sortilege.server.ops.check import broken_logs
+from sortilege.server.ops.check_log import broken_logs
 from sortilege.store.postgres import PostgresStore
 from tests.support.engines import Postgres, Redis
 from tests.support.served import Device, Seen, Served, commands_in, open_table

@@ -14,10 +14,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from sortilege.games import SLUGS, load
-from sortilege.server.ops.check import broken_tables
+from sortilege.server.ops.check_log import broken_tables
 from sortilege.store.backups import check_file
-from sortilege.store.schema import connect as open_store
 from sortilege.store.sqlite import SqliteStore
+from sortilege.store.sqlite_sql import connect as open_store
 from tests.support.attack import Attack, Target
 from tests.support.served import Device, Served, commands_in, open_table
 

@@ -21,8 +21,8 @@ from sortilege.room import snapshots
 from sortilege.room.commands import Start
 from sortilege.room.info import public_info
 from sortilege.room.table import Table, hash_token
-from sortilege.server.tables.archive import find_record
-from sortilege.server.tables.history import History
+from sortilege.server.tables.find_games import find_record
+from sortilege.server.tables.recent_entries import History
 from sortilege.server.tables.registry import TableRegistry
 from sortilege.server.tables.replay import Replayed, find_film
 from sortilege.server.tables.session import TableSession

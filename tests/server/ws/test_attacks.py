@@ -7,7 +7,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from sortilege.server.http.protocol import ADDRESS_BYTES, CHECK_SECONDS, UNSEEN_BYTES, LimitedProtocol, Listener
+from sortilege.server.http.connection_limits import (
+    ADDRESS_BYTES,
+    CHECK_SECONDS,
+    UNSEEN_BYTES,
+    LimitedProtocol,
+    Listener,
+)
 from sortilege.server.ops.limits import Buckets, Limits
 from sortilege.server.ws.connections import Connections
 from tests.support.clock import pass_seconds, run, settle, until

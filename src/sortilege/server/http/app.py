@@ -8,9 +8,9 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from sortilege.server.http import openapi
+from sortilege.server.http.connection_limits import REQUEST_SECONDS, Listener
 from sortilege.server.http.endpoints import ENDPOINTS
 from sortilege.server.http.middleware import ADDRESS, SOCKET, Guard, add_headers
-from sortilege.server.http.protocol import REQUEST_SECONDS, Listener
 from sortilege.server.http.requests import JSON, Call, Endpoint, read_body, read_path
 from sortilege.server.http.static import PLACES, front, page_file
 from sortilege.server.ws.connections import Connections

@@ -14,7 +14,7 @@ from sortilege.server.http.games import GameCard, games, rules, themes, words
 from sortilege.server.http.records import Film, Verified, film, record, tell_story, verify
 from sortilege.server.http.requests import Call, Endpoint
 from sortilege.server.http.tables import create, mine, recent, sit, table, tables
-from sortilege.server.tables import archive
+from sortilege.server.tables import find_games
 from sortilege.server.ws.messages import Done, LobbyList
 
 TEXT: Final = "text/plain"
@@ -103,9 +103,11 @@ ENDPOINTS: Final = (
         refuses=(404, 409, 422, 503),
         cost=GAME_COST,
     ),
-    Endpoint("get_mine", "GET", "/api/mine", "The tables where this browser holds a seat.", mine, list[archive.Mine]),
     Endpoint(
-        "get_recent", "GET", "/api/records", "Games of the lobby that ended lately.", recent, list[archive.Recent]
+        "get_mine", "GET", "/api/mine", "The tables where this browser holds a seat.", mine, list[find_games.Mine]
+    ),
+    Endpoint(
+        "get_recent", "GET", "/api/records", "Games of the lobby that ended lately.", recent, list[find_games.Recent]
     ),
     Endpoint(
         "get_film",

@@ -9,7 +9,7 @@ import msgspec
 import sortilege
 from sortilege.room.stories import Story, story
 from sortilege.server.http.requests import Call
-from sortilege.server.tables import archive
+from sortilege.server.tables import find_games
 
 
 class Film(msgspec.Struct):
@@ -25,21 +25,22 @@ class Verified(msgspec.Struct):
 
 
 async def record(call: Call) -> dict[str, Any]:
-    return archive.find_record((await call.connections.registry.fetch(call.path["table"])).table, call.path["number"])
+    session = await call.connections.registry.fetch(call.path["table"])
+    return find_games.find_record(session.table, call.path["number"])
 
 
 async def tell_story(call: Call) -> Story:
     """Tell a finished game as one seat saw it; in a thread, since a game takes a while."""
     number, audience = call.path["number"], call.path["audience"]
     table = (await call.connections.registry.fetch(call.path["table"])).table
-    archive.find_record(table, number)
+    find_games.find_record(table, number)
     async with call.connections.reading:
         return await asyncio.to_thread(story, table, number, None if audience == "public" else int(audience))
 
 
 async def film(call: Call) -> Film:
     return Film(
-        await archive.film(call.connections.registry, call.path["table"], call.path["number"], call.path["move"])
+        await find_games.film(call.connections.registry, call.path["table"], call.path["number"], call.path["move"])
     )
 
 

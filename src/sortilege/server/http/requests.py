@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import TableId
-from sortilege.server.http.protocol import REQUEST_SECONDS
+from sortilege.server.http.connection_limits import REQUEST_SECONDS
 from sortilege.server.ws.connections import Connections
 from sortilege.server.ws.messages import MOST_BYTES, UNREADABLE
 

@@ -13,7 +13,7 @@ from sortilege.room.table import hash_token
 from sortilege.server.http.address import scheme
 from sortilege.server.http.cookies import latest, seat_tokens
 from sortilege.server.http.requests import JSON, Call
-from sortilege.server.tables import archive
+from sortilege.server.tables import find_games
 from sortilege.server.ws.messages import Done, LobbyList
 
 COOKIE_SECONDS: Final = 60 * 86_400
@@ -60,7 +60,7 @@ async def mine(call: Call) -> web.Response:
     read, useless = latest(tokens)
     call.connections.requests.take(call.address, call.connections.registry.now(), READ_COST * len(read))
     shown = {table: list(kept.values()) for table, kept in read.items()}
-    found, unknown = await archive.mine(call.connections.registry, shown)
+    found, unknown = await find_games.mine(call.connections.registry, shown)
     response = web.Response(body=msgspec.json.encode(found), content_type=JSON)
     for table in useless | unknown:
         for name in tokens[table]:
@@ -68,5 +68,5 @@ async def mine(call: Call) -> web.Response:
     return response
 
 
-async def recent(call: Call) -> list[archive.Recent]:
-    return archive.recent(call.connections.registry)
+async def recent(call: Call) -> list[find_games.Recent]:
+    return find_games.recent(call.connections.registry)

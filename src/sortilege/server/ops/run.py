@@ -14,7 +14,7 @@ import uvloop
 from sortilege.kernel.refusal import Refusal
 from sortilege.server.cluster.bus import open_bus
 from sortilege.server.http.app import make_runner
-from sortilege.server.http.protocol import Listener, raise_file_limit
+from sortilege.server.http.connection_limits import Listener, raise_file_limit
 from sortilege.server.ops.limits import Buckets, Limits
 from sortilege.server.ops.logs import open_logs
 from sortilege.server.tables.registry import TableRegistry

@@ -16,8 +16,8 @@ from sortilege.server.cluster.bus import Bus, NoBus
 from sortilege.server.cluster.nodes import LONGEST_CLOCK, Nodes
 from sortilege.server.ops.limits import Limits
 from sortilege.server.ops.logs import broken, note
-from sortilege.server.tables.answers import SERVER, check_same, identify
-from sortilege.server.tables.history import History
+from sortilege.server.tables.command_ids import SERVER, check_same, identify
+from sortilege.server.tables.recent_entries import History
 from sortilege.server.tables.replay import Replayed, replay_log
 from sortilege.server.tables.scheduler import Scheduler
 from sortilege.server.tables.services import Services

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from sortilege.room.facts import Created, Played, Started, read_fact
 from sortilege.room.table import Table, create
-from sortilege.server.tables.answers import Answer, key_in
-from sortilege.server.tables.history import History
+from sortilege.server.tables.command_ids import Answer, key_in
+from sortilege.server.tables.recent_entries import History
 from sortilege.store import Entry
 
 

@@ -11,7 +11,7 @@ from sortilege.room.commands import StandIn
 from sortilege.room.decide import needs_bot
 from sortilege.room.table import Table
 from sortilege.server.ops.logs import broken, note
-from sortilege.server.tables.answers import SERVER
+from sortilege.server.tables.command_ids import SERVER
 from sortilege.server.tables.fair_queue import FairQueue
 from sortilege.server.tables.services import Services
 from sortilege.server.tables.session import TableSession

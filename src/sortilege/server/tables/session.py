@@ -14,7 +14,7 @@ from sortilege.room.snapshots import Audience
 from sortilege.room.table import Table
 from sortilege.server.ops.limits import Bucket
 from sortilege.server.ops.logs import note
-from sortilege.server.tables.answers import SERVER, Answer, Submitted, check_same, identify
+from sortilege.server.tables.command_ids import SERVER, Answer, Submitted, check_same, identify
 from sortilege.server.tables.presence import THIS_SERVER, Presence
 from sortilege.server.tables.replay import Replayed
 from sortilege.server.tables.services import Services

@@ -7,8 +7,8 @@ from typing import Final
 from aiohttp import WSMessage, WSMsgType, web
 
 from sortilege.kernel.refusal import Refusal
+from sortilege.server.http.connection_limits import LimitedProtocol, Listener
 from sortilege.server.http.cookies import all_tokens
-from sortilege.server.http.protocol import LimitedProtocol, Listener
 from sortilege.server.ops.logs import broken
 from sortilege.server.ws.connection import Connection
 from sortilege.server.ws.connections import Connections

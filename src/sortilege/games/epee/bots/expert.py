@@ -18,10 +18,10 @@ from sortilege.games.epee.bots.auction_search import (
     think_through,
     unopened,
 )
-from sortilege.games.epee.bots.barter import best_answer, best_trade
 from sortilege.games.epee.bots.parameters import Weight
 from sortilege.games.epee.bots.plans import best_choice
 from sortilege.games.epee.bots.prizes import LIMIT, prizes_at, shared_gain, solo_gain
+from sortilege.games.epee.bots.trades import best_answer, best_trade
 from sortilege.games.epee.bots.valuation import STONE, magic_gain
 from sortilege.games.epee.moves import AUCTION, BID, DONE, FIGHT, LEAVE, PASS, RETRANSFORM, ROB, SHARE
 from sortilege.games.epee.rules.auctions import added_cost, highest_bid, lowest_bid

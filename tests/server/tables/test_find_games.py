@@ -13,7 +13,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import Create
 from sortilege.room.snapshots import fold
 from sortilege.room.stories import story
-from sortilege.server.tables.archive import mine, recent
+from sortilege.server.tables.find_games import mine, recent
 from sortilege.server.ws.connection import Connection
 from tests.support.guests import PATIENT, open_server, open_table
 from tests.support.tables import token

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from sortilege.server.http import protocol
-from sortilege.server.http.protocol import Listener
+from sortilege.server.http import connection_limits
+from sortilege.server.http.connection_limits import Listener
 from sortilege.server.ops.limits import Buckets
 from tests.support import http
 from tests.support.clock import pass_seconds, run, settle, until
@@ -49,7 +49,7 @@ def test_half_a_request_ends_after_a_while(said: bytes) -> None:
             await settle()
             reading = asyncio.ensure_future(reader.read())
             for _ in range(4):  # its time, then the time for what is left of it
-                await pass_seconds(protocol.REQUEST_SECONDS)
+                await pass_seconds(connection_limits.REQUEST_SECONDS)
             assert b"200 OK" not in await reading
             writer.close()
 

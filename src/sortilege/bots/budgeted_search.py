@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from sortilege.bots.compiled import at_hand, search_of
+from sortilege.bots.compiled_search import at_hand, search_of
 from sortilege.bots.search import TOTALS, Search, Total
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.rulebook import Rulebook

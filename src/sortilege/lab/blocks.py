@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import sortilege
 from sortilege.bots import read_bot
-from sortilege.bots.compiled import prepare
+from sortilege.bots.compiled_search import prepare
 from sortilege.games import load
 
 Z95: Final = 1.96

@@ -5,7 +5,7 @@ from typing import Final
 
 from sortilege.games.bataille.bots.greedy import ENOUGH, within_reach
 from sortilege.games.bataille.bots.solved import FACES, WHOLE, position, unpacked
-from sortilege.lab.solve import Graph, Leaf, Player, Values, as_bytes, laid
+from sortilege.lab.solve_bataille import Graph, Leaf, Player, Values, as_bytes, laid
 
 Rule = Callable[[Leaf], bool]  # whether to throw again
 FIRST_DICE: Final = (1 << FACES, 1, 2, 4, 8)  # arenas with one die: the first one laid is never an X

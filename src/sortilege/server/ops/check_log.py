@@ -8,7 +8,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.room.facts import Created, read_fact
 from sortilege.server.tables.replay import replay_log
 from sortilege.store import Entry
-from sortilege.store.schema import read_entries, read_tables
+from sortilege.store.sqlite_sql import read_entries, read_tables
 
 
 def broken_logs(tables: Iterable[str], read: Callable[[str], list[Entry]]) -> list[Refusal]:

@@ -4,8 +4,8 @@ import re
 from dataclasses import asdict
 from typing import Any
 
+from sortilege.lab.blocks import Played, Rung, Share, share_of
 from sortilege.lab.ladder import Rating
-from sortilege.lab.match import Played, Rung, Share, share_of
 from sortilege.words import Words
 
 Row = dict[str, Any]

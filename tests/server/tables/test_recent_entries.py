@@ -3,7 +3,7 @@
 from sortilege.room.facts import Said
 from sortilege.room.snapshots import snapshot
 from sortilege.room.table import Table
-from sortilege.server.tables.history import REMEMBERED, History
+from sortilege.server.tables.recent_entries import REMEMBERED, History
 from tests.support.tables import Sitting
 
 
