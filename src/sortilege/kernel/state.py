@@ -59,7 +59,7 @@ def ask_together(s: State, step: int, who: int) -> None:
     s.waiting = who
 
 
-def asked(s: State, seat: int) -> None:
+def mark_answered(s: State, seat: int) -> None:
     """Note that the seat has made its decision of this step."""
     s.waiting &= ~(1 << seat)
     if not s.together:

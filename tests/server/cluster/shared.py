@@ -50,12 +50,12 @@ class Voice:
     def open(self, heard: OnEntry, on_presence: OnPresence) -> None:
         self.heard, self.on_presence = heard, on_presence
 
-    def tell(self, table: str, n: int) -> None:
+    def publish_entry(self, table: str, n: int) -> None:
         for other in self.air.voices:
             if other is not self and table in other.followed and not self.air.still:
                 other.heard(table, n)
 
-    def here(self, table: str, seats: Seats) -> None:
+    def publish_presence(self, table: str, seats: Seats) -> None:
         self.listening[table] = seats
         for other in self.air.voices:
             if other is not self and table in other.followed and not self.air.still:
@@ -70,7 +70,7 @@ class Voice:
     def leave(self, table: str) -> None:
         self.followed.discard(table)
 
-    def present(self) -> int:
+    def server_count(self) -> int:
         return len(self.air.voices)
 
     async def close(self) -> None:

@@ -36,13 +36,13 @@ def test_who_follows_a_table_hears_of_it_and_who_left_does_not(redis: Redis) -> 
         one.open(lambda table, n: None, unheard)
         other.open(lambda table, n: heard.append((table, n)), unheard)
         other.follow("a")
-        await until(lambda: ("a", 1) in heard, lambda: one.tell("a", 1))
+        await until(lambda: ("a", 1) in heard, lambda: one.publish_entry("a", 1))
         other.follow("c")
         other.leave("a")
-        await until(lambda: ("c", 1) in heard, lambda: one.tell("c", 1))
+        await until(lambda: ("c", 1) in heard, lambda: one.publish_entry("c", 1))
         heard.clear()
         for table in ("a", "b", "c"):
-            one.tell(table, 2)
+            one.publish_entry(table, 2)
         await until(lambda: ("c", 2) in heard)
         assert {table for table, _ in heard} == {"c"}
         await one.close()
@@ -58,11 +58,11 @@ def test_a_bus_that_was_away_carries_again(redis: Redis) -> None:
         one.open(lambda table, n: None, unheard)
         other.open(lambda table, n: heard.append(n), unheard)
         other.follow("a")
-        await until(lambda: 1 in heard, lambda: one.tell("a", 1))
+        await until(lambda: 1 in heard, lambda: one.publish_entry("a", 1))
         redis.kill()
-        one.tell("a", 2)
+        one.publish_entry("a", 2)
         await asyncio.to_thread(redis.start)
-        await until(lambda: 3 in heard, lambda: one.tell("a", 3))
+        await until(lambda: 3 in heard, lambda: one.publish_entry("a", 3))
         await one.close()
         await other.close()
 
@@ -80,22 +80,22 @@ def test_who_listens_elsewhere_is_heard_also_after_redis_was_away_and_until_that
         one.open(lambda table, n: None, unheard)
         other.open(lambda table, n: None, lambda table, house, seats: there.update({(table, house): seats}))
         at_a = ("a", one.name)
-        await until(lambda: other.present() == 2)
+        await until(lambda: other.server_count() == 2)
         one.follow("a")
-        one.here("a", frozenset({2, 0}))
+        one.publish_presence("a", frozenset({2, 0}))
         other.follow("a")
         await until(lambda: there.get(at_a) == frozenset({0, 2}))
-        one.here("a", frozenset({2}))
+        one.publish_presence("a", frozenset({2}))
         await until(lambda: there[at_a] == frozenset({2}))
         redis.kill()
-        one.here("a", frozenset())  # nobody hears it
+        one.publish_presence("a", frozenset())  # nobody hears it
         await asyncio.to_thread(redis.start)
         await until(lambda: there[at_a] == frozenset())
 
         def come_again() -> None:
             """Until it is heard: a house that does not know the other one yet forgets what it said."""
-            one.here("a", frozenset())
-            one.here("a", frozenset({1}))
+            one.publish_presence("a", frozenset())
+            one.publish_presence("a", frozenset({1}))
 
         await until(lambda: there[at_a] == frozenset({1}), come_again)
         await one.close()
@@ -113,9 +113,9 @@ def test_houses_know_how_many_they_are(redis: Redis, monkeypatch: pytest.MonkeyP
         one, other = RedisBus(redis.address), RedisBus(redis.address)
         for bus in (one, other):
             bus.open(lambda table, n: None, unheard)
-        await until(lambda: one.present() == other.present() == 2)
+        await until(lambda: one.server_count() == other.server_count() == 2)
         await other.close()
-        await until(lambda: one.present() == 1)
+        await until(lambda: one.server_count() == 1)
         await one.close()
 
     run(test())
@@ -137,4 +137,4 @@ def test_a_bus_that_cannot_be_reached_is_refused_without_its_secret(address: str
 
 
 def test_a_house_that_is_alone_needs_none() -> None:
-    assert isinstance(open_bus(""), NoBus) and open_bus("").present() == 1
+    assert isinstance(open_bus(""), NoBus) and open_bus("").server_count() == 1

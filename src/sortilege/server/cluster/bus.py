@@ -20,10 +20,10 @@ class Bus(Protocol):
     def open(self, on_entry: OnEntry, on_presence: OnPresence) -> None:
         """Connect, on the running loop, and report what other servers send."""
 
-    def tell(self, table: str, n: int) -> None:
+    def publish_entry(self, table: str, n: int) -> None:
         """Send the number of the last entry, without waiting."""
 
-    def here(self, table: str, seats: Seats) -> None:
+    def publish_presence(self, table: str, seats: Seats) -> None:
         """Send the seats connected to this server, without waiting."""
 
     def follow(self, table: str) -> None:
@@ -31,7 +31,7 @@ class Bus(Protocol):
 
     def leave(self, table: str) -> None: ...
 
-    def present(self) -> int:
+    def server_count(self) -> int:
         """Return how many servers are open, this one counted, as far as is known."""
 
     async def close(self) -> None: ...
@@ -46,10 +46,10 @@ class NoBus:
     def open(self, on_entry: OnEntry, on_presence: OnPresence) -> None:
         pass
 
-    def tell(self, table: str, n: int) -> None:
+    def publish_entry(self, table: str, n: int) -> None:
         pass
 
-    def here(self, table: str, seats: Seats) -> None:
+    def publish_presence(self, table: str, seats: Seats) -> None:
         pass
 
     def follow(self, table: str) -> None:
@@ -58,7 +58,7 @@ class NoBus:
     def leave(self, table: str) -> None:
         pass
 
-    def present(self) -> int:
+    def server_count(self) -> int:
         return 1
 
     async def close(self) -> None:

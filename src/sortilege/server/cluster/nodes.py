@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from sortilege.kernel.refusal import Refusal
 from sortilege.server.cluster.bus import Seats
-from sortilege.server.ops.logs import broken, note
+from sortilege.server.ops.logs import log_error, log_event
 from sortilege.server.tables.replay import replay_log
 from sortilege.server.tables.services import Services
 from sortilege.server.tables.session import TableSession
@@ -41,9 +41,9 @@ def _tolerant(table: str) -> Iterator[None]:
     except Refusal as refusal:
         if refusal.code.startswith(("store/", "house/")):
             raise
-        note("table unreadable", table=table, code=refusal.code)
+        log_event("table unreadable", table=table, code=refusal.code)
     except Exception as error:
-        broken("table unreadable", error, table=table)
+        log_error("table unreadable", error, table=table)
 
 
 class Nodes:
@@ -89,9 +89,9 @@ class Nodes:
             try:
                 await work()
             except Refusal as refusal:
-                note("cannot read the log", code=refusal.code)
+                log_event("cannot read the log", code=refusal.code)
             except Exception as error:
-                broken("broken while reading the log", error)
+                log_error("broken while reading the log", error)
             await asyncio.sleep(seconds)
 
     # ------------------------------------------------------------------------------------------------- following

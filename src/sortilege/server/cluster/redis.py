@@ -80,10 +80,10 @@ class RedisBus:
         work = (self._publish, lambda: self._listen(heard, on_presence), lambda: self._register(on_presence))
         self._tasks = [loop.create_task(_repeat(each)) for each in work]
 
-    def tell(self, table: str, n: int) -> None:
+    def publish_entry(self, table: str, n: int) -> None:
         self._send(table, str(n))
 
-    def here(self, table: str, seats: Seats) -> None:
+    def publish_presence(self, table: str, seats: Seats) -> None:
         if seats != self._here.get(table, frozenset()):
             self._here[table] = seats
             self._send_here(table)
@@ -109,7 +109,7 @@ class RedisBus:
             self._changes[table] = False
             self._changed.set()
 
-    def present(self) -> int:
+    def server_count(self) -> int:
         return len(self._servers)
 
     async def close(self) -> None:

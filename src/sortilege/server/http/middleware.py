@@ -14,7 +14,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.server.http.address import client_address
 from sortilege.server.http.requests import JSON
 from sortilege.server.http.static import front, wants_page
-from sortilege.server.ops.logs import broken, note
+from sortilege.server.ops.logs import log_error, log_event
 from sortilege.server.ws.connections import Connections
 from sortilege.server.ws.messages import refused
 
@@ -98,7 +98,7 @@ class Guard:
         resource = request.match_info.route.resource
         route, ms = resource.canonical if resource else "", round(1000 * seconds, 1)
         self.connections.registry.metrics.count("requests", str(status))
-        note("request", request=request[NUMBER], method=request.method, route=route, status=status, ms=ms)
+        log_event("request", request=request[NUMBER], method=request.method, route=route, status=status, ms=ms)
 
 
 async def _answered(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -119,7 +119,7 @@ async def _answered(request: web.Request, handler: Handler) -> web.StreamRespons
     except TimeoutError:
         raise Refusal("message/unreadable", problem="the body did not come") from None
     except Exception as error:
-        broken("broken", error, request=request[NUMBER])
+        log_error("broken", error, request=request[NUMBER])
         raise Refusal("house/broken", request=request[NUMBER]) from None
 
 

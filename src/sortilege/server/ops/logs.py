@@ -22,12 +22,12 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def note(what: str, level: int = logging.INFO, **facts: Any) -> None:
+def log_event(what: str, level: int = logging.INFO, **facts: Any) -> None:
     if log.isEnabledFor(level):
         log.log(level, what, extra={"facts": facts})
 
 
-def broken(what: str, error: BaseException, **facts: Any) -> None:
+def log_error(what: str, error: BaseException, **facts: Any) -> None:
     log.error(what, exc_info=error, extra={"facts": facts})
 
 

@@ -15,7 +15,7 @@ from sortilege.room.table import Table, create
 from sortilege.server.cluster.bus import Bus, NoBus
 from sortilege.server.cluster.nodes import LONGEST_CLOCK, Nodes
 from sortilege.server.ops.limits import Limits
-from sortilege.server.ops.logs import broken, note
+from sortilege.server.ops.logs import log_error, log_event
 from sortilege.server.tables.command_ids import SERVER, check_same, identify
 from sortilege.server.tables.recent_entries import History
 from sortilege.server.tables.replay import Replayed, replay_log
@@ -70,12 +70,12 @@ class TableRegistry:
             try:
                 session = TableSession(self.services, self._read(table))
             except Exception as error:  # of one table: the others are opened
-                broken("table unreadable", error, table=table)
+                log_error("table unreadable", error, table=table)
                 continue
             if self._stays(session) and len(self.sessions) < self.limits.tables:
                 self.sessions[table] = session
                 self.scheduler.wake(session)
-        note("opened", tables=len(self.sessions))
+        log_event("opened", tables=len(self.sessions))
 
     async def close(self) -> None:
         """Refuse new commands; finish those already taken."""
@@ -89,7 +89,7 @@ class TableRegistry:
         self.scheduler.bots.close()
         self.services.dice.close()
         self.store.close()
-        note("closed", tables=len(self.sessions))
+        log_event("closed", tables=len(self.sessions))
 
     # ------------------------------------------------------------------------------------------------- one table
     async def fetch(self, table: str) -> TableSession:
@@ -159,7 +159,7 @@ class TableRegistry:
         if before.status != after.status or before.holders is not after.holders:
             self.lobby_changed()
         if mine:
-            self.services.bus.tell(after.id, after.n)
+            self.services.bus.publish_entry(after.id, after.n)
         if session := self.sessions.get(after.id):
             self.scheduler.wake(session, mine)
 

@@ -10,7 +10,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.room.commands import StandIn
 from sortilege.room.decide import needs_bot
 from sortilege.room.table import Table
-from sortilege.server.ops.logs import broken, note
+from sortilege.server.ops.logs import log_error, log_event
 from sortilege.server.tables.command_ids import SERVER
 from sortilege.server.tables.fair_queue import FairQueue
 from sortilege.server.tables.services import Services
@@ -89,10 +89,10 @@ class Scheduler:
             mine = mine or done.n == session.table.n
         except Refusal as refusal:
             if refusal.code != "table/stale":
-                note("bot refused", logging.WARNING, table=id, code=refusal.code)
+                log_event("bot refused", logging.WARNING, table=id, code=refusal.code)
                 await asyncio.sleep(RETRY_SECONDS)
         except Exception as error:
-            broken("bot broken", error, table=id)
+            log_error("bot broken", error, table=id)
             await asyncio.sleep(RETRY_SECONDS)
         finally:
             self.thinking[id].discard((seat, asked))

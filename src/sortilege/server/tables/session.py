@@ -13,7 +13,7 @@ from sortilege.room.facts import Fact, Sat, read_fact, write_fact
 from sortilege.room.snapshots import Audience
 from sortilege.room.table import Table
 from sortilege.server.ops.limits import Bucket
-from sortilege.server.ops.logs import note
+from sortilege.server.ops.logs import log_event
 from sortilege.server.tables.command_ids import SERVER, Answer, Submitted, check_same, identify
 from sortilege.server.tables.presence import THIS_SERVER, Presence
 from sortilege.server.tables.replay import Replayed
@@ -54,7 +54,7 @@ class TableSession:
         async with self.lock:
             entry = await self._append(key, digest, fact, self.table)
             self.answers[key] = Answer.of(entry, fact)
-            self.services.bus.tell(self.table.id, self.table.n)
+            self.services.bus.publish_entry(self.table.id, self.table.n)
             return self.answers[key].done
 
     async def submit(self, command: Submitted, holder: str) -> Done:
@@ -142,7 +142,7 @@ class TableSession:
     def _not_stored(self, error: Refusal, after: Table) -> Refusal:
         conflict = self.services.store.shared and error.code == "store/conflict"
         level = logging.DEBUG if conflict else logging.ERROR
-        note("not stored", level, table=after.id, code=error.code, **{"n": after.n, **error.facts})
+        log_event("not stored", level, table=after.id, code=error.code, **{"n": after.n, **error.facts})
         return Refusal("store/failed") if error.code == "store/failed" else error
 
     def _apply(self, entry: Entry, fact: Fact, after: Table) -> Table:
@@ -220,7 +220,7 @@ class TableSession:
     def announce(self) -> bool:
         """Publish which seats are connected here; return whether that was new."""
         seats = self.subscribers.seats
-        self.services.bus.here(self.table.id, seats)
+        self.services.bus.publish_presence(self.table.id, seats)
         return self.presence.note(THIS_SERVER, seats)
 
     def presence_now(self) -> PresenceChange:

@@ -7,7 +7,7 @@ from typing import Final
 from sortilege.bots import BOTS, LEVELS, bot
 from sortilege.games import load
 from sortilege.kernel.views import View
-from sortilege.server.ops.logs import broken
+from sortilege.server.ops.logs import log_error
 from sortilege.server.workers.pool import Lost, Workers
 
 LONGEST_SECONDS: Final = 20.0
@@ -36,9 +36,9 @@ class BotPool:
         try:
             return await workers.run(LONGEST_SECONDS, choose, name, *asked, share)
         except Lost as lost:
-            broken("bot lost", lost, bot=name)
+            log_error("bot lost", lost, bot=name)
         except Exception as error:
-            broken("bot failed", error, bot=name)
+            log_error("bot failed", error, bot=name)
         return choose(FALLBACK, *asked)
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ from sortilege.room.commands import AnyCommand, Command, Play
 from sortilege.room.decide import check_move
 from sortilege.room.snapshots import Audience
 from sortilege.server.ops.limits import Bucket, check_room
-from sortilege.server.ops.logs import broken, note
+from sortilege.server.ops.logs import log_error, log_event
 from sortilege.server.tables.session import TableSession
 from sortilege.server.ws.connections import Connections
 from sortilege.server.ws.messages import (
@@ -64,7 +64,7 @@ class Connection:
             self._fail(error, request.id if request else id_in(data))
         else:
             self.answer(done)
-            self.registry.metrics.count("asks", tag_of(request))
+            self.registry.metrics.count("requests_ws", tag_of(request))
 
     async def count(self) -> None:
         """Count a frame that is no message. Too many are not refused but wait."""
@@ -144,7 +144,7 @@ class Connection:
     def _fail(self, error: Exception, re: str | None) -> None:
         if not isinstance(error, Refusal):
             number = self.connections.new_request()
-            broken("broken on a socket", error, request=number)
+            log_error("broken on a socket", error, request=number)
             error = Refusal("house/broken", request=number)
         elif error.code == "message/too_many":
             self.pause = error.facts["seconds"]
@@ -153,7 +153,7 @@ class Connection:
     def refuse(self, refusal: Refusal, re: str | None) -> None:
         number = self.connections.new_request()
         self.registry.metrics.count("refusals", refusal.code)
-        note("refused", logging.DEBUG, request=number, code=refusal.code)
+        log_event("refused", logging.DEBUG, request=number, code=refusal.code)
         self.answer(refused(refusal, re, number))
 
     # ------------------------------------------------------------------------------------------------- going out

@@ -9,7 +9,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from sortilege.kernel.refusal import Refusal
 from sortilege.server.http.connection_limits import LimitedProtocol, Listener
 from sortilege.server.http.cookies import all_tokens
-from sortilege.server.ops.logs import broken
+from sortilege.server.ops.logs import log_error
 from sortilege.server.ws.connection import Connection
 from sortilege.server.ws.connections import Connections
 from sortilege.server.ws.messages import MOST_BYTES, check_protocol
@@ -94,5 +94,5 @@ async def _send(socket: web.WebSocketResponse, connection: Connection, protocol:
     except ConnectionError:
         pass  # it has gone: reading ends as well
     except Exception as error:
-        broken("broken while sending", error)
+        log_error("broken while sending", error)
         protocol.transport.abort()

@@ -43,7 +43,7 @@ from sortilege.games.bataille.rules.throws import land
 from sortilege.games.bataille.state import ARENA, HALF, SIDES, Face, State, Step
 from sortilege.kernel.bits import count, each, has, lowest
 from sortilege.kernel.rng import below
-from sortilege.kernel.state import MoveList, add, all_seats, ask_one, ask_together, asked, go_to
+from sortilege.kernel.state import MoveList, add, all_seats, ask_one, ask_together, go_to, mark_answered
 
 PATIENCE: Final = 60  # turns for each seat still in, without an elimination
 SPREAD: Final = 4000  # how far from the middle, both ways, the first die may be laid
@@ -177,7 +177,7 @@ def answer(s: State, seat: int, move: int) -> None:
     """Answer a Lashlabask: aims stay secret until all have chosen, then one common throw follows."""
     s.aim[seat] = move
     chose(s, seat)
-    asked(s, seat)
+    mark_answered(s, seat)
     if s.waiting == 0:
         throw_together(s, s.turn)
 

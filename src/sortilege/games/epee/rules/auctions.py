@@ -7,7 +7,7 @@ from sortilege.games.epee.rules.display import seats_there, stay
 from sortilege.games.epee.rules.spells import take_spell
 from sortilege.games.epee.state import NONE, Kind, State, Step
 from sortilege.kernel.bits import count
-from sortilege.kernel.state import MoveList, add, ask, asked, next_waiting
+from sortilege.kernel.state import MoveList, add, ask, mark_answered, next_waiting
 
 
 def open_auction(s: State) -> None:
@@ -41,7 +41,7 @@ def legal_bids(s: State, seat: int, out: MoveList) -> None:
 def play_bid(s: State, seat: int, move: int) -> None:
     if move == PASS:
         passed(s, seat)
-        asked(s, seat)
+        mark_answered(s, seat)
     else:
         s.bid = move - BID
         s.bidder = seat

@@ -6,7 +6,7 @@ from sortilege.games.epee.rules.display import discard, seats_there, stay
 from sortilege.games.epee.rules.holdings import draw, gain_magic, gain_stones, in_turn, pay
 from sortilege.games.epee.state import ARTEFACT_COUNT, DRAWS, MAGIC, PARTS, STONES, State, Step
 from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.state import MoveList, add, asked, go_to
+from sortilege.kernel.state import MoveList, add, go_to, mark_answered
 
 
 def legal_fights(s: State, seat: int, out: MoveList) -> None:
@@ -40,7 +40,7 @@ def play_share(s: State, seat: int, move: int) -> None:
         would_share(s, seat)
     else:
         would_auction(s, seat)
-    asked(s, seat)
+    mark_answered(s, seat)
 
 
 def share_price(s: State, card: int, helpers: int) -> int:

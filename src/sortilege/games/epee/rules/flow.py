@@ -17,7 +17,7 @@ from sortilege.games.epee.rules.trades import legal_answers, legal_trades, play_
 from sortilege.games.epee.state import ADVENTURE_COUNT, CARD_COUNT, LETTERS, NONE, RESTS, State, Step
 from sortilege.kernel.bits import count, has
 from sortilege.kernel.rng import below, shuffle
-from sortilege.kernel.state import MoveList, add, all_seats, ask, asked, go_to, right_of
+from sortilege.kernel.state import MoveList, add, all_seats, ask, go_to, mark_answered, right_of
 
 FIRST_MAGIC: Final = 2
 LETTER_COUNT: Final = len(LETTERS)
@@ -160,7 +160,7 @@ def play_choice(s: State, seat: int, move: int) -> None:
     else:
         s.choice[seat] = move - GO
         went(s, seat, s.display[move - GO])
-    asked(s, seat)
+    mark_answered(s, seat)
 
 
 def pass_first_card(s: State) -> None:

@@ -7,7 +7,7 @@ from sortilege.games.epee.moves import DONE, RETRANSFORM, ROB
 from sortilege.games.epee.rules.holdings import gain_magic, gain_stones, in_turn, pay
 from sortilege.games.epee.state import FIRST_SPELL, NONE, Spell, State, Step
 from sortilege.kernel.bits import has
-from sortilege.kernel.state import MoveList, add, ask, asked, go_to
+from sortilege.kernel.state import MoveList, add, ask, go_to, mark_answered
 
 MAGIC_EACH_ROUND: Final = 2
 # What a spell brings each time it acts.
@@ -72,7 +72,7 @@ def recharge(s: State) -> None:
 
 def skip_idle_casters(s: State) -> None:
     while s.waiting and not can_cast(s, s.turn):
-        asked(s, s.turn)
+        mark_answered(s, s.turn)
 
 
 def can_cast(s: State, seat: int) -> bool:
@@ -103,7 +103,7 @@ def legal_casts(s: State, seat: int, out: MoveList) -> None:
 
 def play_cast(s: State, seat: int, move: int) -> None:
     if move == DONE:
-        asked(s, seat)
+        mark_answered(s, seat)
         skip_idle_casters(s)
     elif move == RETRANSFORM:
         retransform(s, seat)

@@ -17,7 +17,7 @@ from sortilege.games.epee.moves import (
 )
 from sortilege.games.epee.state import ALL_CARDS, ANY, NONE, Spell, State, Step
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.state import MoveList, add, ask, ask_one, asked
+from sortilege.kernel.state import MoveList, add, ask, ask_one, mark_answered
 
 OFFERS: Final = 2  # [10] a seat, a round
 
@@ -63,7 +63,7 @@ def wishes_of(s: State, seat: int) -> int:
 
 def play_trade(s: State, seat: int, move: int) -> None:
     if move == DONE:
-        asked(s, seat)
+        mark_answered(s, seat)
     elif move >= OFFER:
         make_offer(s, seat, move)
     else:

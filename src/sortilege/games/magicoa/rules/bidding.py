@@ -4,7 +4,7 @@ from sortilege.games.magicoa.events import bidding_began, chose, placed, placed_
 from sortilege.games.magicoa.rules.taking import begin_exchange
 from sortilege.games.magicoa.state import BIDDINGS, State, Step, Symbol
 from sortilege.kernel.bits import each, has
-from sortilege.kernel.state import all_seats, ask, asked
+from sortilege.kernel.state import all_seats, ask, mark_answered
 
 
 def choose(s: State, seat: int, top: int, bottom: int) -> None:
@@ -12,7 +12,7 @@ def choose(s: State, seat: int, top: int, bottom: int) -> None:
     s.chosen[seat][0] = top
     s.chosen[seat][1] = bottom
     chose(s, seat, top, bottom, 1 << seat)
-    asked(s, seat)
+    mark_answered(s, seat)
     if s.waiting == 0:
         begin_bidding(s)
         go_on(s)
@@ -39,7 +39,7 @@ def remove_unfit(s: State) -> None:
     while s.waiting and open_places(s, s.turn) == 0:
         seat = s.turn
         removed(s, seat, turn_up(s, seat))
-        asked(s, seat)
+        mark_answered(s, seat)
 
 
 def open_places(s: State, seat: int) -> int:
@@ -84,12 +84,12 @@ def place_gold(s: State, seat: int, places: int) -> None:
 def place(s: State, seat: int, at: int) -> None:
     place_gold(s, seat, 1 << at)
     placed(s, seat, s.high[at], at + 1)
-    asked(s, seat)
+    mark_answered(s, seat)
     go_on(s)
 
 
 def place_on_two(s: State, seat: int, at: int) -> None:
     place_gold(s, seat, 3 << at)
     placed_two(s, seat, s.high[at], at + 1, at + 2)
-    asked(s, seat)
+    mark_answered(s, seat)
     go_on(s)

@@ -6,7 +6,7 @@ from sortilege.games.magicoa.events import declined, discarded, laid_up, looked,
 from sortilege.games.magicoa.rules.rounds import end_round, holders
 from sortilege.games.magicoa.state import FACE_DOWN, NOBODY, State, Step, Symbol
 from sortilege.kernel.bits import has
-from sortilege.kernel.state import EVERYONE, ask, asked
+from sortilege.kernel.state import EVERYONE, ask, mark_answered
 
 TRIPLED: Final = 3  # points of a blue or green potion under its triple
 
@@ -34,7 +34,7 @@ def swap(s: State, seat: int, place: int) -> None:
         swap_down(s)
     else:
         swap_up(s, place)
-    asked(s, seat)
+    mark_answered(s, seat)
     look_or_take(s)
 
 
@@ -61,7 +61,7 @@ def swap_up(s: State, place: int) -> None:
 
 def decline(s: State, seat: int) -> None:
     declined(s, seat)
-    asked(s, seat)
+    mark_answered(s, seat)
     look_or_take(s)
 
 
@@ -174,6 +174,6 @@ def count_points(s: State, seat: int) -> None:
 
 def decided(s: State, seat: int) -> None:
     if undecided(s, seat) == s.seats:
-        asked(s, seat)
+        mark_answered(s, seat)
     if s.waiting == 0:
         end_round(s)
