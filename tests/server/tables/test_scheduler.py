@@ -82,11 +82,11 @@ def test_bots_that_do_not_search_never_wait_for_those_that_do(bot: str) -> None:
 def test_the_more_bots_wait_the_less_time_each_is_given() -> None:
     async def test() -> None:
         desk, bots, crowd = await crowded()
-        for _ in crowd:
+        while desk.house.scheduler.searching.waiting:  # a bot may be asked again after its move
             bots.let.release()
             await settle()
-        assert bots.shares[0] == 1.0 and bots.shares[1] == pytest.approx(max(LEAST_SHARE, 1 / 9))
-        assert bots.shares[1:] == sorted(bots.shares[1:]) and bots.shares[-1] > 0.5
+        assert bots.shares[0] == 1.0 and bots.shares[1] == pytest.approx(max(LEAST_SHARE, 1 / len(crowd[1:])))
+        assert min(bots.shares) >= LEAST_SHARE and bots.shares[-1] == 1.0
         await desk.close()
 
     asyncio.run(test())
