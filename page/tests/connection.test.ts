@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  Connection,
-  Refusal,
-  fold,
-  foldLobby,
-  type Heard,
-  type Subscriber,
-} from "../src/client/connection";
+import { Connection, fold, foldLobby, type Heard, type Subscriber } from "../src/client/connection";
+import { Refusal } from "../src/client/http";
 import type { Listing, Refused, Update } from "../src/client/messages";
 import { page } from "../src/client/outdated.svelte";
 import { FakeSocket, snapshot, useFakeSockets } from "./fakes";

@@ -11,6 +11,7 @@ import type {
   Snapshot,
   Update,
 } from "./messages";
+import { Refusal, newId } from "./http";
 import { page } from "./outdated.svelte";
 
 const PROTOCOL = 2;
@@ -22,20 +23,6 @@ export interface Heard {
 }
 type Distribute<T> = T extends { do: string } ? Omit<T, "id"> : never;
 export type RequestBody = Distribute<AnyRequest>;
-
-const random = (bytes: number) =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-export const newId = () => random(16);
-export const newToken = () => random(32);
-
-export class Refusal extends Error {
-  constructor(readonly said: Refused) {
-    super(said.code);
-  }
-}
 
 export function fold(before: Snapshot, update: Snapshot | Update): Snapshot {
   if (update.is === "snapshot") return update;
@@ -55,26 +42,6 @@ export function foldLobby(before: Listing[], { changed, gone }: LobbyChange): Li
   return [...before.filter(({ table }) => !old.has(table)), ...changed].sort(
     (a, b) => rank(a) - rank(b) || b.at - a.at,
   );
-}
-
-export async function get<T>(address: string): Promise<T> {
-  return answered<T>(await fetch(address));
-}
-
-export async function post<T = Done>(address: string, body: unknown): Promise<T> {
-  return answered<T>(
-    await fetch(address, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
-}
-
-async function answered<T>(answer: Response): Promise<T> {
-  const said = (await answer.json()) as T;
-  if (!answer.ok) throw new Refusal(said as Refused);
-  return said;
 }
 
 interface Waiting {

@@ -1,7 +1,8 @@
 // A finished game seen by one audience, move by move. Tables draw it like a live one.
 import type { At, View } from "./contract";
 import type { Mine, Snapshot, Story } from "./messages";
-import { fold, get } from "./connection";
+import { fold } from "./connection";
+import { get } from "./http";
 import { Queue } from "./animationQueue.svelte";
 import { seatName } from "./seats";
 import { around, pendingOf } from "./tableClient.svelte";

@@ -3,15 +3,8 @@ import type { Snippet } from "svelte";
 import type { Seat } from "./connection";
 import type { At, Reason, View } from "./contract";
 import type { Info, SeatInfo, Snapshot } from "./messages";
-import {
-  Connection,
-  Refusal,
-  newId,
-  newToken,
-  post,
-  type RequestBody,
-  type Heard,
-} from "./connection";
+import { Connection, type Heard, type RequestBody } from "./connection";
+import { Refusal, newId, newToken, post } from "./http";
 import { leave, takeUp, type Spoken } from "./storage";
 import { Queue } from "./animationQueue.svelte";
 import { seatName } from "./seats";

@@ -1,6 +1,6 @@
 // Makes the sentences of a game from the templates of the server, as `sortilege.words` does.
 import type { Refused } from "./messages";
-import { get } from "./connection";
+import { get } from "./http";
 
 export type GameEvent = { event: string } & Record<string, unknown>;
 export interface Tables {

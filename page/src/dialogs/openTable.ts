@@ -1,7 +1,7 @@
 // Opens tables and takes seats at them.
 import type { Create, Done, GameCard } from "../client/messages";
 import { t } from "../i18n/say.svelte";
-import { Refusal, newId, newToken, post } from "../client/connection";
+import { Refusal, newId, newToken, post } from "../client/http";
 import { go } from "../client/router.svelte";
 import { settings } from "../client/settings.svelte";
 import { wordsOf } from "../client/words";

@@ -35,6 +35,7 @@ async def bot_due(connections: Connections, bot: str, owner: str) -> str:
     table = await open_table(connections, ["", bot], GAME, owner=owner, options={"first": 1})
     guest, _ = await all_join(connections, table)
     assert (await guest.ask("start", table=table, seat=0))["is"] == "done"
+    await settle()
     return table
 
 
@@ -82,11 +83,11 @@ def test_bots_that_do_not_search_never_wait_for_those_that_do(bot: str) -> None:
 def test_the_more_bots_wait_the_less_time_each_is_given() -> None:
     async def test() -> None:
         connections, bots, crowd = await crowded()
-        for _ in crowd:
+        while connections.registry.scheduler.searching.waiting:  # a bot may be asked again after its move
             bots.let.release()
             await settle()
-        assert bots.shares[0] == 1.0 and bots.shares[1] == pytest.approx(max(LEAST_SHARE, 1 / 9))
-        assert bots.shares[1:] == sorted(bots.shares[1:]) and bots.shares[-1] > 0.5
+        assert bots.shares[0] == 1.0 and bots.shares[1] == pytest.approx(max(LEAST_SHARE, 1 / len(crowd[1:])))
+        assert min(bots.shares) >= LEAST_SHARE and bots.shares[-1] == 1.0
         await connections.close()
 
     asyncio.run(test())

@@ -68,7 +68,7 @@ def _handler(connections: Connections, endpoint: Endpoint) -> Handler:
         if isinstance(answer, web.Response):
             return answer
         if isinstance(answer, str):
-            return web.Response(text=answer, content_type=endpoint.gives, charset="utf-8")
+            return web.Response(text=answer, headers={"Content-Type": endpoint.gives})
         return web.Response(body=msgspec.json.encode(answer), content_type=JSON)
 
     return handle

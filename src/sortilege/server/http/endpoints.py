@@ -17,8 +17,8 @@ from sortilege.server.http.tables import create, mine, recent, sit, table, table
 from sortilege.server.tables import find_games
 from sortilege.server.ws.messages import Done, LobbyList
 
-TEXT: Final = "text/plain"
-CSS: Final = "text/css"
+TEXT: Final = "text/plain; charset=utf-8"
+CSS: Final = "text/css; charset=utf-8"
 LIST_COST: Final = 2.0  # of what is worked out anew for each request
 TABLE_COST: Final = 3.0  # of what may be read from the log
 GAME_COST: Final = 20.0  # of a game that is played again

@@ -64,7 +64,7 @@ class Connection:
             self._fail(error, request.id if request else id_in(data))
         else:
             self.answer(done)
-            self.registry.metrics.count("requests_ws", tag_of(request))
+            self.registry.metrics.count("socket_requests", tag_of(request))
 
     async def count(self) -> None:
         """Count a frame that is no message. Too many are not refused but wait."""
@@ -122,6 +122,7 @@ class Connection:
     def _subscribe(self, session: TableSession, request: Subscribe) -> Done:
         check_room(len(self.keys.keys() - {request.table}), self.registry.limits.joined, "tables")
         seats = session.subscribe(self, [*self.tokens, *request.tokens])
+        session.owner = session.owner or self.address  # of a table that was opened before a restart
         self.keys[request.table] = {seat: session.table.holders[seat].token for seat in seats}
         self.behind = {owed for owed in self.behind if owed[0] != request.table}
         audiences: list[Audience] = [*seats] or [None]
