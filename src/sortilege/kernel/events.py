@@ -39,6 +39,7 @@ class Event:
         hints.pop("return")
         _, *parameters = hints
         self.name = declared.__name__
+        self.__module__ = declared.__module__  # where pickle finds it by name
         self.declared = declared
         self.reveals = reveals
         self.parameters = tuple(parameters)
@@ -55,6 +56,9 @@ class Event:
     def __call__(self, s: Any, *facts: Any) -> None:
         if s.log is not None:
             s.log.append((self, self._keep(*facts)))
+
+    def __reduce__(self) -> str:
+        return self.name
 
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
         """The event as one audience hears it: a hidden fact is None unless it is told."""

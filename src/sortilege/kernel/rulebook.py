@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from importlib import import_module
+from pickle import PicklingError
 from typing import Any, Final
 
 from sortilege.kernel.compile import loops
@@ -55,6 +57,7 @@ class Rulebook:
     rank: NumberOfSeat  # at the end: the greater wins, equals share
     score: NumberOfSeat
     imagine: Imagine
+    forget: Forget  # blanks in a true state what an audience may not know
     possible: CheckState
     greedy: ChooseGreedily
     expert: ChooseByParameters
@@ -64,7 +67,6 @@ class Rulebook:
     why: ExplainRefusal
     see: See
     remember: Remember
-    forget: Forget  # blanks in a true state what an audience may not know
     conserved: CheckState  # every component lies somewhere, once
     check_deck: CheckDeck
     lay_deck: LayDeck
@@ -82,6 +84,13 @@ class Rulebook:
     is_duplicate: IsDuplicate = (
         loops.is_duplicate
     )  # not worth trying: another move is the same, as far as the seat can tell
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by the name of the game's folder: functions are compiled once for each rulebook."""
+        package = self.state.__module__.rpartition(".")[0]
+        if _rulebook_of(package) is not self:
+            raise PicklingError(f"only the rulebook of {package} itself can be pickled")
+        return _rulebook_of, (package,)
 
     def options_for_people(self) -> dict[str, Any]:
         return self.physics.options if self.physics and self.physics.here() else {}
@@ -146,3 +155,8 @@ class Rulebook:
         """1 for the winners; equals share a place."""
         ranks = [self.rank(s, seat) for seat in range(s.seats)]
         return [1 + sum(other > mine for other in ranks) for mine in ranks]
+
+
+def _rulebook_of(package: str) -> Rulebook:
+    book: Rulebook = import_module(package).RULEBOOK
+    return book
