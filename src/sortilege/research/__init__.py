@@ -1,0 +1,37 @@
+"""Research environments: the rules of the room at full speed, for people who study play.
+
+research.make_vec("abracada", seats=2, n=4096)      thousands of games stepped in compiled code, numpy in and out
+research.aec_env("magicoa", seats=4)                PettingZoo, one seat after another
+research.parallel_env("magicoa", seats=4)           PettingZoo, all seats at once
+gymnasium.make("sortilege/abracada-v1", seats=3, opponents="greedy")
+research.spiel_game("epee", seats=2)                OpenSpiel
+research.text                                       prompts for language models, and a harness that plays and scores
+
+In all of them action 0 is "wait", the only legal one for a seat that is not asked. `docs/research.md` is the guide.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from sortilege.research.engine import Setting
+    from sortilege.research.match import IllegalAction, Match
+    from sortilege.research.plan import Plan, decode
+    from sortilege.research.vector import make_vec
+
+__all__ = ["IllegalAction", "Match", "Plan", "Setting", "decode", "make_vec"]
+WHERE: Final = {
+    "IllegalAction": "match",
+    "Match": "match",
+    "Plan": "plan",
+    "Setting": "engine",
+    "decode": "plan",
+    "make_vec": "vector",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for: numpy, gymnasium, pettingzoo and OpenSpiel are optional and take seconds to load."""
+    if name not in WHERE:
+        raise AttributeError(f"sortilege.research has no {name}")
+    return getattr(import_module(f"sortilege.research.{WHERE[name]}"), name)
