@@ -15,19 +15,6 @@ each_book = pytest.mark.parametrize("book", BOOKS, ids=SLUGS)
 each_table = pytest.mark.parametrize(
     ("book", "seats"), [pytest.param(book, seats, id=f"{book.slug}-{seats}") for book in BOOKS for seats in book.seats]
 )
-# The least and the greatest table of each game; the others with `make soak`.
-each_end = pytest.mark.parametrize(
-    ("book", "seats"),
-    [
-        pytest.param(
-            *(book, seats),
-            id=f"{book.slug}-{seats}",
-            marks=() if seats in (book.seats[0], book.seats[-1]) else pytest.mark.soak,
-        )
-        for book in BOOKS
-        for seats in book.seats
-    ],
-)
 
 
 @cache

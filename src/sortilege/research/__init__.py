@@ -11,27 +11,36 @@ In all of them action 0 is "wait", the only legal one for a seat that is not ask
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from sortilege.research.aec import aec_env
     from sortilege.research.engine import Setting
     from sortilege.research.match import IllegalAction, Match
+    from sortilege.research.parallel import parallel_env
     from sortilege.research.plan import Plan, decode
     from sortilege.research.vector import make_vec
 
-__all__ = ["IllegalAction", "Match", "Plan", "Setting", "decode", "make_vec"]
+__all__ = ["IllegalAction", "Match", "Plan", "Setting", "aec_env", "decode", "make_vec", "parallel_env"]
 WHERE: Final = {
     "IllegalAction": "match",
     "Match": "match",
     "Plan": "plan",
     "Setting": "engine",
+    "aec_env": "aec",
     "decode": "plan",
     "make_vec": "vector",
+    "parallel_env": "parallel",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for: numpy, gymnasium, pettingzoo and OpenSpiel are optional and take seconds to load."""
+    """Import what is asked for: OpenSpiel and numba take seconds to load."""
     if name not in WHERE:
         raise AttributeError(f"sortilege.research has no {name}")
     return getattr(import_module(f"sortilege.research.{WHERE[name]}"), name)
+
+
+if find_spec("gymnasium") and find_spec("pettingzoo"):
+    import_module("sortilege.research.registry").register()
