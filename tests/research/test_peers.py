@@ -91,6 +91,13 @@ def take(env: AecEnv | SeatsEnv, agent: str, action: int) -> None:
         env.step({agent: action})
 
 
+@each_book
+def test_what_is_rendered_is_what_a_spectator_sees(book: Rulebook) -> None:
+    env = AecEnv(plain(book, book.seats[0]), render_mode="ansi")
+    env.reset(seed=1)
+    assert "audience: None" in env.render() and "pending: " in env.render()
+
+
 def test_an_illegal_action_raises_and_changes_nothing() -> None:
     one, all_at_once = AecEnv(plain(BOOKS[0], 2)), SeatsEnv(plain(BOOKS[0], 2))
     for env in (one, all_at_once):

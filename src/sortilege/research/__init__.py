@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from sortilege.research.match import IllegalAction, Match
     from sortilege.research.parallel import parallel_env
     from sortilege.research.plan import Plan, decode
+    from sortilege.research.spiel import spiel_game
     from sortilege.research.vector import make_vec
 
-__all__ = ["IllegalAction", "Match", "Plan", "Setting", "aec_env", "decode", "make_vec", "parallel_env"]
+__all__ = ["IllegalAction", "Match", "Plan", "Setting", "aec_env", "decode", "make_vec", "parallel_env", "spiel_game"]
 WHERE: Final = {
     "IllegalAction": "match",
     "Match": "match",
@@ -32,6 +33,7 @@ WHERE: Final = {
     "decode": "plan",
     "make_vec": "vector",
     "parallel_env": "parallel",
+    "spiel_game": "spiel",
 }
 
 

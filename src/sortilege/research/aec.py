@@ -7,6 +7,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from sortilege.kernel.deck import Deck
+from sortilege.kernel.state import SPECTATOR
 from sortilege.research.engine import Setting
 from sortilege.research.match import Match
 
@@ -98,7 +99,7 @@ def observation(match: Match, seat: int) -> Observation:
 def render(match: Match) -> str:
     """Return what a spectator sees, as text."""
     s, book = match.state, match.setting.book
-    return "\n".join(f"{name}: {value}" for name, value in book.view(s, s.seats).items())
+    return "\n".join(f"{name}: {value}" for name, value in book.view(s, SPECTATOR).items())
 
 
 def fresh_seed() -> int:

@@ -52,6 +52,12 @@ class Setting:
         self.perfect_plan: Plan = make_plan(self.book, seats, perfect=True)
         self.loops = bound(self.book, False, self.compiled)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setting, (self.slug, self.seats, self.options, self.deck, self.compiled)
+
+    def __deepcopy__(self, memo: Any) -> "Setting":
+        return self
+
     def loops_among(self) -> Any:
         """Return the loops that play opponents too. They are compiled when they are first asked for."""
         return bound(self.book, True, self.compiled)
@@ -78,4 +84,4 @@ class Setting:
 
     def rewards(self, shares: Any) -> Any:
         """Return the rewards for shares of a win, which add up to 0: 1 for a sole winner."""
-        return ((self.seats * np.asarray(shares) / loops.WHOLE - 1) / (self.seats - 1)).astype(np.float32)
+        return (self.seats * np.asarray(shares) / loops.WHOLE - 1) / (self.seats - 1)

@@ -97,6 +97,6 @@ class Match:
         """Return each seat's reward: 0 while the game goes on, then 1 for a sole winner; they add up to 0."""
         shares = np.zeros(self.seats, np.int64)
         if not self.over:
-            return shares.astype(np.float32)
+            return shares.astype(float)
         self.loops.share_wins(self.states, 0, shares)
         return self.setting.rewards(shares)
