@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sortilege.research.vector import make_vec
 
 __all__ = ["IllegalAction", "Match", "Plan", "Setting", "aec_env", "decode", "make_vec", "parallel_env", "spiel_game"]
+MODULES: Final = ("records", "text")
 WHERE: Final = {
     "IllegalAction": "match",
     "Match": "match",
@@ -39,6 +40,8 @@ WHERE: Final = {
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for: OpenSpiel and numba take seconds to load."""
+    if name in MODULES:
+        return import_module(f"sortilege.research.{name}")
     if name not in WHERE:
         raise AttributeError(f"sortilege.research has no {name}")
     return getattr(import_module(f"sortilege.research.{WHERE[name]}"), name)
