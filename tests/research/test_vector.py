@@ -1,5 +1,6 @@
 """Many games at once: equal to the plain rules, state for state, whatever ends, resets or is refused."""
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State
 from sortilege.research.engine import Setting
 from sortilege.research.loops import SPARES
+from sortilege.research.match import IllegalAction, Match
 from sortilege.research.vector import Vector, make_vec
 from tests.research.tables import BOOKS, each_book, each_table, plain
 
@@ -139,6 +141,23 @@ def test_plain_code_steps_the_same_games(book: Rulebook) -> None:
         for name in ("observations", "action_mask", "rows"):
             assert np.array_equal(getattr(fast, name), getattr(slow, name)), name
         assert np.array_equal(fast.observe_perfect(), slow.observe_perfect())
+
+
+@each_book
+def test_one_game_is_stepped_by_codes(book: Rulebook) -> None:
+    """The fastest way from Python is the same game, and refuses what is not listed."""
+    fast, slow = Match(Setting(book.slug, book.seats[0]), 3, 8), Match(plain(book, book.seats[0]), 3, 8)
+    random = Random(1)
+    while not fast.over:
+        assert list(fast.out[: fast.out[0] + 1]) == slow.out[: slow.out[0] + 1]
+        with pytest.raises(IllegalAction):
+            fast.advance(-1)
+        move = int(fast.out[1 + int(random.random() * int(fast.out[0]))])
+        slow.play(slow.seat, int(slow.actions.of_code[move]))
+        assert fast.advance(move) == slow.seat
+    assert fast.state == slow.state and fast.rewards().tolist() == slow.rewards().tolist()
+    with pytest.raises(IllegalAction):
+        fast.advance(move)
 
 
 def test_without_autoreset_a_row_waits_for_the_reset() -> None:

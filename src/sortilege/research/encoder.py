@@ -17,33 +17,36 @@ from typing import Final
 from sortilege.kernel.compile.cache import cache_folder
 from sortilege.kernel.layout import Field, Seats
 from sortilege.kernel.rulebook import Rulebook
-from sortilege.kernel.state import SPECTATOR
+from sortilege.kernel.state import MOST_SEATS, SPECTATOR
 from sortilege.research.plan import HALF, Form, counted, form_of, is_turned, written
 
 HEAD: Final = '''"""Made by sortilege.research.encoder from the layout of {slug}."""
 
 from sortilege.games.{slug}.state import State
+from sortilege.kernel.bits import lowest
 from sortilege.research.loops import Row
 
 
 '''
 BEGIN: Final = """def {name}(s: State, seat: int, row: Row) -> None:
     n = s.seats
+    if n < 1 or n > {most}:  # so the compiler knows that no index is negative
+        return
     for at in range(len(row)):
         row[at] = 0
     k = 0
 """
+MEMBERS: Final = "while v:\n    row[p + lowest(v)] = 1\n    v &= v - 1"
 CELLS: Final = {
     "number": "row[{at}] = {cell}",
     "wide": f"row[{{at}}] = {{cell}} >> {HALF}\nrow[{{at}} + 1] = {{cell}} & {(1 << HALF) - 1}",
     "seat number": "v = {cell}\nif v >= 0:\n    v -= seat\n    if v < 0:\n        v += n\nrow[{at}] = v",
     "seat": "v = {cell}\nif v >= 0:\n    v -= seat\n    if v < 0:\n        v += n\n    row[{at} + v] = 1",
     "choice": "v = {cell} - {first}\nif 0 <= v < {values}:\n    row[{at} + v] = 1",
-    "set": "v = {cell} >> {first}\np = {at}\nfor bit in range({values}):\n    row[p + bit] = v >> bit & 1",
-    "seats": "v = {cell}\np = {at}\n"
-    "for other in range(n):\n    row[p + other] = v >> (seat + other if seat + other < n else seat + other - n) & 1",
+    "set": f"v = {{cell}} >> {{first}} & (1 << {{values}}) - 1\np = {{at}}\n{MEMBERS}",
+    "seats": f"v = {{cell}} & (1 << n) - 1\nv = (v >> seat | v << n - seat) & (1 << n) - 1\np = {{at}}\n{MEMBERS}",
 }
-CELLS["audiences"] = CELLS["seats"] + f"\nrow[p + n] = v >> {SPECTATOR} & 1"
+CELLS["audiences"] = CELLS["seats"] + f"\nrow[p + n] = {{cell}} >> {SPECTATOR} & 1"
 
 
 @cache
@@ -72,7 +75,7 @@ def _kept(name: str, text: str) -> Path:
 
 def source(book: Rulebook) -> str:
     return HEAD.format(slug=book.slug) + "\n\n".join(
-        BEGIN.format(name=name) + "\n".join(_body(book, perfect)) + "\n"
+        BEGIN.format(name=name, most=MOST_SEATS) + "\n".join(_body(book, perfect)) + "\n"
         for name, perfect in (("encode", False), ("encode_perfect", True))
     )
 

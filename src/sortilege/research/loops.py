@@ -34,6 +34,7 @@ REFUSED: Final = 4  # the last action was not legal and was not played
 LEARNER: Final = 5  # the seat that is not an opponent's; NOBODY where there are no opponents
 COLUMNS: Final = 6
 NOBODY: Final = -1
+UNLISTED: Final = -2  # instead of a seat: the move was not legal
 
 SEED: Final = 0  # in `settings`
 STRIDE: Final = 1  # from the number of a row's game to that of its next one
@@ -74,10 +75,13 @@ def begin_one(states: States, blank: States, out: MoveList, seed: int, game: int
 
 
 def play_one(states: States, out: MoveList, move: int) -> int:
-    """Play a legal move of the seat to move, list the next ones and return the next seat."""
+    """Play a listed move of the seat to move, list the next ones and return the next seat; or refuse it."""
     s = states[0]
-    apply(s, next_seat(s), move)
-    return offer(s, out)
+    for at in range(1, out[0] + 1):
+        if out[at] == move:
+            apply(s, next_seat(s), move)
+            return offer(s, out)
+    return UNLISTED
 
 
 def play_of(states: States, out: MoveList, seat: int, move: int) -> int:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State
 from sortilege.research.engine import Setting
-from sortilege.research.loops import NOBODY, SPARES
+from sortilege.research.loops import NOBODY, SPARES, UNLISTED
 from sortilege.research.spaces import WAIT, Actions
 
 
@@ -75,6 +75,17 @@ class Match:
         if action == WAIT or action not in self.legal(seat):
             raise IllegalAction(self.why(seat, action))
         self.seat = int(self.loops.play_of(self.states, self.out, seat, int(self.actions.codes[action])))
+
+    def advance(self, move: int) -> int:
+        """Play a move of the seat to move by its code, list the next ones in `out` and return the next seat.
+
+        The fastest way from Python: `out[0]` is how many moves there are, `out[1]` the first of them.
+        """
+        seat: int = self.loops.play_one(self.states, self.out, move)
+        if seat == UNLISTED:
+            raise IllegalAction("action/not_offered")
+        self.seat = seat
+        return seat
 
     def why(self, seat: int, action: int) -> str:
         if not self.over and seat not in self.pending:
