@@ -2,6 +2,7 @@
 
 import pytest
 
+from sortilege import Refusal
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.research.engine import Setting
 from sortilege.research.spaces import WAIT
@@ -40,5 +41,5 @@ def test_a_move_without_an_action_is_not_read() -> None:
 
 
 def test_arena_throws_are_no_numbered_actions() -> None:
-    with pytest.raises(ValueError, match="throws=table"):
+    with pytest.raises(Refusal, match="option/bad_value"):
         Setting("bataille", 2, {"throws": "arena"})

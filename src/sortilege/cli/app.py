@@ -2,7 +2,7 @@
 
 import typer
 
-from sortilege.cli import bench, duel, games, ladder, play, records, serve, simulate, solve, store, throw, tune
+from sortilege.cli import bench, dataset, duel, games, ladder, play, records, serve, simulate, solve, store, throw, tune
 
 app = typer.Typer(
     name="sortilege",
@@ -19,6 +19,7 @@ app.command("duel")(duel.duel)
 app.command("ladder")(ladder.ladder)
 app.command("tune")(tune.tune)
 app.command("solve")(solve.solve)
+app.command("dataset")(dataset.dataset)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("bench")(bench.bench)

@@ -19,6 +19,7 @@ from sortilege.games.epee import moves as epee
 from sortilege.games.magicoa import moves as magicoa
 from sortilege.games.magicoa.state import PLACES
 from sortilege.kernel.bits import each, has
+from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State
 
@@ -33,7 +34,7 @@ class Actions:
 
     def __init__(self, book: Rulebook, prepared: State) -> None:
         if getattr(prepared, "throws", 0) == ARENA:
-            raise ValueError("throws of the arena are no numbered actions: choose the option throws=table")
+            raise Refusal("option/bad_value", option="throws", value="arena", allowed=["table"])
         offers = OFFERS.get(book.slug, _everything)
         last = bataille.AIM if book.slug == "bataille" else book.moves.size
         self.moves = book.moves
