@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -221,6 +222,26 @@ def test_greedy_opponents_are_the_greedy_bot() -> None:
         learner, actions = int(vector.learner[0]), vector.sample(random)
         ended = vector.step(actions)[2]
         book.apply(s, learner, int(setting.actions.codes[actions[0]]))
+
+
+def test_gymnasium_makes_many_learners_by_name() -> None:
+    """They play the games that `make_vec` plays, in arrays of their own."""
+    env = gymnasium.make_vec("sortilege/abracada-v1", num_envs=8, seats=3, opponents="greedy")
+    games, random = make_vec("abracada", 3, 8, opponents="greedy"), np.random.default_rng(8)
+    first, infos = env.reset(seed=4)
+    games.reset(seed=4)
+    assert first in env.observation_space and env.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    kept, over = first.copy(), 0
+    while over < 10:
+        assert np.array_equal(infos["action_mask"], games.action_mask)
+        actions = games.sample(random)
+        seen, rewards, ended, _, infos = env.step(actions)
+        games.step(actions)
+        assert np.array_equal(seen, games.observations) and np.array_equal(infos.get("_final_obs", ended), ended)
+        assert not rewards[~ended].any() and np.array_equal(first, kept)
+        over += int(ended.sum())
+    _, _, _, _, infos = env.step(np.zeros(8, int))
+    assert infos["refused"].all() and infos["reasons"][0] == "action/move_owed"
 
 
 def test_unknown_opponents_are_refused() -> None:
