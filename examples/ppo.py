@@ -1,8 +1,10 @@
-"""Learn two-seat Abracada by masked PPO against oneself, in numpy alone.
+"""Learn two-seat Abracada by masked PPO, in numpy alone: against oneself, or against a fixed bot.
 
-    python examples/ppo.py --seconds 300 --out ppo.npz --curve curve.csv
+    python examples/ppo.py --seconds 300 --out ppo.npz --plot curve.svg
+    python examples/ppo.py --seconds 300 --against expert
 
-It prints the share of games won against the greedy bot and the expert, with 95 % intervals, as it learns.
+It prints the share of games won against the greedy bot and the expert, with 95 % intervals, as it learns. What is
+learnt against a fixed bot bounds from below what that bot loses to its best response.
 """
 
 import argparse
@@ -119,9 +121,9 @@ def sample(chances: Any, mask: Any, random: np.random.Generator) -> Any:
 
 
 class Learner:
-    def __init__(self, seed: int = 1, games: int = GAMES) -> None:
+    def __init__(self, seed: int = 1, games: int = GAMES, against: str | None = None) -> None:
         self.random = np.random.default_rng(seed)
-        self.games = make_vec("abracada", 2, games, seed)
+        self.games = make_vec("abracada", 2, games, seed, against)
         self.games.reset()
         self.features = Features(self.games.setting.plan)
         self.network = Network.make(self.features.width, len(self.games.setting.actions), self.random)
@@ -142,22 +144,28 @@ class Learner:
         games, n = self.games, self.games.n
         at, steps = np.arange(n), []
         for _ in range(STEPS):
-            x, mask, seats = self.features(games.observations), games.action_mask.copy(), games.seat.copy()
+            x, mask, seats = self.features(games.observations), games.action_mask.copy(), self._seats()
             _, _, chances, value = self.network.forward(x, mask)
             taken = sample(chances, mask, self.random)
             _, rewards, ended, _, _ = games.step(taken)
             before = np.log(chances[at, taken] + 1e-12)
-            steps.append((x, mask, taken, before, value, seats, ended.copy(), rewards.copy()))
+            of_both = rewards.copy() if rewards.ndim > 1 else np.stack([rewards, -rewards], 1)
+            steps.append((x, mask, taken, before, value, seats, ended.copy(), of_both))
         last = self.network.forward(self.features(games.observations), games.action_mask)[3]
         gains = self._gains(steps, last)
         joined = [np.concatenate([step[part] for step in steps]) for part in range(5)]
         return (*joined[:4], gains.ravel(), gains.ravel() + joined[4])
 
+    def _seats(self) -> Any:
+        """Return whose decision it is; against a bot the learner counts as seat 0 wherever it sits."""
+        return self.games.seat.copy() if self.games.levels is None else np.zeros(self.games.n, int)
+
     def _gains(self, steps: list[tuple[Any, ...]], last: Any) -> Any:
         """Return how much better each action was than its value, traced back for each seat by itself."""
         n, at = self.games.n, np.arange(self.games.n)
         value, trace, reward = (np.zeros((n, 2), np.float32) for _ in range(3))
-        value[at, self.games.seat], value[at, 1 - self.games.seat] = last, -last
+        seats = self._seats()
+        value[at, seats], value[at, 1 - seats] = last, -last
         gains = np.zeros((len(steps), n), np.float32)
         for step in range(len(steps) - 1, -1, -1):
             *_, worth, seats, ended, rewards = steps[step]
@@ -179,20 +187,58 @@ class Learner:
         return float(share.mean()), float(1.96 * share.std() / np.sqrt(games))
 
 
+def draw(points: list[tuple[float, ...]]) -> str:
+    """Draw the shares won against both bots over the seconds of CPU, with their margins."""
+    width, height, left, below = 640, 320, 50, 40
+    last = max(1.0, points[-1][0])
+
+    def place(seconds: float, share: float) -> tuple[float, float]:
+        return left + (width - left - 20) * seconds / last, 20 + (height - below - 20) * (1 - share)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">',
+        f'<rect width="{width}" height="{height}" fill="#fbf8f1"/>',
+    ]
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        x, y = place(0, share)
+        parts += [
+            f'<line x1="{left}" x2="{width - 20}" y1="{y:.0f}" y2="{y:.0f}" stroke="#ddd6c5"/>',
+            f'<text x="{x - 8}" y="{y + 4:.0f}" font-size="12" text-anchor="end">{share:.0%}</text>',
+        ]
+    for at, (name, colour) in enumerate((("greedy", "#5b3f8c"), ("expert", "#a05a2c"))):
+        marks = [(*place(p[0], p[1 + 2 * at]), p[2 + 2 * at] * (height - below - 20)) for p in points]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in marks)
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts += [
+            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{y - up:.1f}" y2="{y + up:.1f}" stroke="{colour}" stroke-width="5" '
+            'opacity="0.4"/>'
+            for x, y, up in marks
+        ]
+        x, y, _ = marks[-1]
+        parts.append(
+            f'<text x="{x:.0f}" y="{y - 10:.0f}" font-size="13" text-anchor="end" fill="{colour}">{name}</text>'
+        )
+    under = f"games won against each bot, over {last:.0f} seconds of CPU"
+    parts.append(f'<text x="{left}" y="{height - 12}" font-size="13">{under}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seconds", type=float, default=300, help="of CPU, measuring not counted")
     options.add_argument("--every", type=float, default=30, help="seconds between two measurements")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--out", type=Path, help="write the network here")
+    options.add_argument("--against", help="a fixed bot, random, greedy or expert; else oneself")
     options.add_argument("--curve", type=Path, help="write the measurements here, as CSV")
+    options.add_argument("--plot", type=Path, help="draw them here, as SVG")
     given = options.parse_args()
-    learner, spent, measured = Learner(given.seed), 0.0, -given.every
-    lines = ["seconds,decisions,greedy,greedy_margin,expert,expert_margin"]
-    decisions = 0
+    learner, spent, measured = Learner(given.seed, against=given.against), 0.0, -given.every
+    lines, points, decisions = ["seconds,decisions,greedy,greedy_margin,expert,expert_margin"], [], 0
     while True:
         if spent - measured >= given.every or spent >= given.seconds:
             found = (*learner.measure("greedy", 4000), *learner.measure("expert", 2000))
+            points.append((spent, *found))
             lines.append(",".join([f"{spent:.0f}", str(decisions), *(f"{share:.4f}" for share in found)]))
             print(lines[-1], flush=True)
             measured = spent
@@ -200,6 +246,8 @@ def main() -> None:
                 np.savez(given.out, **learner.network.weights)
             if given.curve:
                 given.curve.write_text("\n".join(lines) + "\n")
+            if given.plot:
+                given.plot.write_text(draw(points))
         if spent >= given.seconds:
             return
         began = process_time()

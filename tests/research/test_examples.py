@@ -47,6 +47,32 @@ def test_a_gradient_is_the_slope_of_the_objective() -> None:
     assert np.abs(after[3] - 1).mean() < np.abs(before[3] - 1).mean()
 
 
+def test_both_ways_of_learning_improve_and_are_drawn() -> None:
+    module = ppo()
+    for against in (None, "greedy"):
+        learner = module.Learner(games=32, against=against)
+        before = {name: w.copy() for name, w in learner.network.weights.items()}
+        learner.improve(0.5)
+        assert all(np.isfinite(w).all() for w in learner.network.weights.values())
+        assert any(not np.array_equal(w, before[name]) for name, w in learner.network.weights.items())
+    drawn = module.draw([(0.0, 0.0, 0.0, 0.1, 0.02), (30.0, 0.5, 0.02, 0.3, 0.02)])
+    assert drawn.count("<polyline") == 2 and "30 seconds" in drawn
+
+
+def test_gains_are_traced_back_for_each_seat() -> None:
+    """A game that ends after two moves: the winner's gain is its reward less its value, the loser's passes by."""
+    module = ppo()
+    learner = module.Learner(games=1)
+    worth = np.zeros(1, np.float32)
+    won = np.array([[-1.0, 1.0]], np.float32)
+    steps = [
+        (None, None, None, None, worth + 0.25, np.array([0]), np.array([False]), np.zeros((1, 2), np.float32)),
+        (None, None, None, None, worth + 0.5, np.array([1]), np.array([True]), won),
+    ]
+    gains = learner._gains(steps, worth)
+    assert gains[:, 0].tolist() == [-1.25, 0.5]
+
+
 @pytest.mark.soak
 def test_ppo_learns_to_beat_chance() -> None:
     module = ppo()
