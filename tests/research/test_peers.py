@@ -113,8 +113,11 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
 
 def test_gymnasium_makes_the_games_by_name() -> None:
     assert {f"sortilege/{book.slug}-v{book.version}" for book in BOOKS} <= set(gymnasium.registry)
-    env = gymnasium.make("sortilege/abracada-v1", seats=3, opponents=["random", "expert"], compiled=False)
+    env = gymnasium.make(
+        "sortilege/abracada-v1", seats=3, opponents=["random", "expert"], compiled=False, render_mode="ansi"
+    )
     _, info = env.reset(seed=5)
+    assert "audience: None" in str(env.render())
     random, rewards, over = np.random.default_rng(1), 0.0, False
     while not over:
         inner: Any = env.unwrapped

@@ -161,6 +161,20 @@ def test_one_game_is_stepped_by_codes(book: Rulebook) -> None:
         fast.advance(move)
 
 
+def test_plain_code_steps_the_same_games_among_opponents() -> None:
+    fast, slow = (
+        make_vec("abracada", 3, 2, SEED, ["expert", "greedy"], compiled=compiled) for compiled in (True, False)
+    )
+    random = np.random.default_rng(3)
+    for one in (fast, slow):
+        one.reset()
+    for _ in range(30):
+        actions = fast.sample(random)
+        for one in (fast, slow):
+            one.step(actions)
+        assert np.array_equal(fast.rows, slow.rows) and np.array_equal(fast.observations, slow.observations)
+
+
 def test_without_autoreset_a_row_waits_for_the_reset() -> None:
     vector, random = make_vec("magicoa", 3, 4, autoreset=False), np.random.default_rng(4)
     vector.reset()

@@ -12,16 +12,16 @@ from sortilege.kernel.compile.bind import OF_A_GAME, bind
 from sortilege.kernel.deck import Deck
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State
-from sortilege.research import loops
+from sortilege.research import loops, rows
 from sortilege.research.encoder import encoders
 from sortilege.research.plan import Plan, make_plan
 from sortilege.research.spaces import Actions
 
 ALONE: Final = (
     *(loops.begin_one, loops.play_one, loops.play_of, loops.offer_to, loops.pending_of, loops.share_wins),
-    *(loops.observe, loops.observe_perfect, loops.perfect_rows, loops.reset_rows, loops.step_rows),
+    *(loops.observe, loops.observe_perfect, rows.perfect_rows, rows.reset_rows, rows.step_rows),
 )
-AMONG: Final = (loops.reset_rows_among, loops.step_rows_among)
+AMONG: Final = (rows.reset_rows_among, rows.step_rows_among)
 
 
 @cache

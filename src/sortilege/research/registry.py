@@ -20,7 +20,6 @@ def register() -> None:
                 name,
                 entry_point="sortilege.research.single:SingleEnv",
                 vector_entry_point="sortilege.research.learners:LearnersEnv",
-                disable_env_checker=True,  # it warns of observations that are not floats in [-1, 1]
                 kwargs={"slug": slug, "seats": seats},
             )
         _register_with_pettingzoo(name, slug, seats)

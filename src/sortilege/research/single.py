@@ -22,7 +22,7 @@ class SingleEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     An action that is not legal changes nothing and costs nothing: `info["refused"]` says why.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # as Gymnasium declares it
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,

@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 from sortilege.kernel.deck import Deck
 from sortilege.kernel.state import State
 from sortilege.research.engine import Setting
-from sortilege.research.loops import (
+from sortilege.research.loops import NOBODY, SPARES
+from sortilege.research.match import reason
+from sortilege.research.rows import (
     COLUMNS,
     COUNT,
     DONE,
@@ -24,13 +26,10 @@ from sortilege.research.loops import (
     GREEDY,
     LEARNER,
     MASKS,
-    NOBODY,
     RANDOM,
     REFUSED,
     SEAT,
-    SPARES,
 )
-from sortilege.research.match import reason
 
 LEVELS: Final = {"random": RANDOM, "greedy": GREEDY, "expert": EXPERT}
 Infos = dict[str, Any]
@@ -68,7 +67,8 @@ class Vector:
         self.settings = np.array([seed, n, autoreset, observations, masks], np.int64)
         self.states, self.blank = setting.blanks(n), setting.states(setting.prepared)
         self.levels = _levels(opponents, setting.seats)
-        self.parameters = np.array([*setting.book.expert_parameters.values()] or [0], np.int64)
+        parameters = [*setting.book.expert_parameters.values()] or [0]
+        self.parameters = np.array(parameters, np.int64) if setting.compiled else parameters
         self.rewards = np.zeros((n, setting.seats), np.float32)
         threads = threads if setting.compiled else 1
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
