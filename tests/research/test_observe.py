@@ -1,5 +1,6 @@
 """An observation holds what the seat's view holds, and nothing else."""
 
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -11,7 +12,7 @@ from sortilege.games.abracada.state import State as Abracada
 from sortilege.kernel.layout import AUDIENCE, Field, Seats
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import SPECTATOR, State
-from sortilege.research.engine import Setting
+from sortilege.research.engine import Setting, bound
 from sortilege.research.loops import SPARES
 from sortilege.research.plan import Plan, decode, written
 from sortilege.testing.views import imagined
@@ -81,6 +82,25 @@ def test_twin_worlds_give_the_same_observation_and_mask(book: Rulebook) -> None:
             assert book.legal_moves(s, seat) == book.legal_moves(twin, seat)
             compared += not np.array_equal(observe_perfect(setting, s, seat), observe_perfect(setting, twin, seat))
     assert compared or book.slug == "bataille", "the twins never differed"
+
+
+def forget_nothing(s: State, audience: int) -> None:
+    pass
+
+
+@each_book
+def test_an_observation_that_forgets_nothing_is_found(book: Rulebook) -> None:
+    """The comparison of twin worlds has teeth."""
+    seats = book.seats[-1]
+    setting, found = plain(book, seats), 0
+    leaking = bound(replace(book, forget=forget_nothing), False, False)
+    for s, random in islice(walk(book, seats, {}, 1), 0, None, 3):
+        seat, rows = random.randrange(seats), np.zeros((2, setting.plan.width), np.int16)
+        twin = imagined(book, book.view(s, seat), random.getrandbits(40))
+        for world, row in zip((s, twin), rows, strict=True):
+            leaking.observe([world], 0, setting.blanks(SPARES), seat, row)
+        found += not np.array_equal(*rows)
+    assert found or book.slug == "bataille", "nothing is hidden where no one aims"
 
 
 def test_the_observer_is_seat_0() -> None:

@@ -107,10 +107,10 @@ def test_an_illegal_action_refuses_its_row_and_harms_no_other(book: Rulebook) ->
     for one in (vector, other):
         one.reset()
     size = len(vector.setting.actions)
-    for bad in (0, -1, size, 2**31 - 1, -(2**31)):
+    for bad in (0, -1, size, 2**31 - 1, -(2**31), 2**32 + 1):
         actions = vector.sample(random)
         before = [vector.state(row) for row in range(6)]
-        tampered = actions.copy()
+        tampered = actions.astype(np.int64)
         tampered[1::2] = bad
         _, rewards, ended, _, infos = vector.step(tampered)
         assert infos["refused"].tolist() == [False, True] * 3 and not rewards.any() and not ended.any()
@@ -262,5 +262,7 @@ def test_unknown_opponents_are_refused() -> None:
     for wrong in ("tuned", ["greedy", "greedy"], []):
         with pytest.raises(ValueError, match="opponents are 1 of"):
             make_vec("abracada", 2, 4, opponents=wrong)
-    with pytest.raises(ValueError, match="4 actions"):
-        make_vec("abracada", 2, 4).step([1])
+    vector = make_vec("abracada", 2, 4)
+    for actions in ([1], [1.0] * 4):
+        with pytest.raises(ValueError, match="4 whole numbers"):
+            vector.step(actions)

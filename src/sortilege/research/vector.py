@@ -29,6 +29,7 @@ from sortilege.research.rows import (
     RANDOM,
     REFUSED,
     SEAT,
+    SEED,
 )
 
 LEVELS: Final = {"random": RANDOM, "greedy": GREEDY, "expert": EXPERT}
@@ -99,7 +100,7 @@ class Vector:
     def reset(self, seed: int | None = None) -> tuple[NDArray[Any], Infos]:
         """Begin the games 0 to n - 1 of the seed."""
         if seed is not None:
-            self.seed = self.settings[0] = seed
+            self.seed = self.settings[SEED] = seed
         self.rows[:], self.action_mask[:], self.rewards[:] = 0, 0, 0.0
         self.rows[:, GAME] = range(self.n)
         self.rows[:, LEARNER] = NOBODY
@@ -109,9 +110,7 @@ class Vector:
 
     def step(self, actions: Any) -> Step:
         """Play one action in every row, of the seat to move."""
-        given = np.ascontiguousarray(actions, np.int32)
-        if given.shape != (self.n,):
-            raise ValueError(f"{self.n} actions are wanted, not {given.shape}")
+        given = self._read(actions)
         played = self.learner.copy()
         self.rewards[self.rows[:, DONE] != 0] = 0
         self._each(lambda part: part.step(given[part.rows]))
@@ -126,6 +125,14 @@ class Vector:
             infos["reasons"] = self._reasons(given)
         rewards = self.rewards if self.levels is None else self.rewards[np.arange(self.n), played]
         return self.observations, rewards, ended, np.zeros(self.n, bool), infos
+
+    def _read(self, actions: Any) -> NDArray[np.int32]:
+        """Return actions as the loops want them; a number too large for them stays one that is refused."""
+        wanted = np.asarray(actions)
+        if wanted.shape != (self.n,) or not np.issubdtype(wanted.dtype, np.integer):
+            raise ValueError(f"{self.n} whole numbers are wanted, not {wanted.shape} of {wanted.dtype}")
+        given: NDArray[np.int32] = np.clip(wanted, -1, len(self.setting.actions)).astype(np.int32)
+        return given
 
     def sample(self, random: np.random.Generator) -> NDArray[np.int32]:
         """Return a legal action for each row, each as likely."""
