@@ -14,10 +14,10 @@ from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import SPECTATOR, State
 from sortilege.research.engine import Setting, bound
 from sortilege.research.loops import SPARES
-from sortilege.research.plan import Plan, decode, written
+from sortilege.research.plan import Plan, decode, make_plan, written
 from sortilege.testing.views import imagined
-from sortilege.testing.walks import walk
-from tests.research.tables import each_book, each_table, plain, table_options
+from sortilege.testing.walks import option_sets, walk
+from tests.research.tables import each_book, each_table, plain
 
 
 def observe(setting: Setting, s: State, seat: int) -> Any:
@@ -50,8 +50,8 @@ def check_decoded(book: Rulebook, plan: Plan, row: Any, seat: int, known: State)
 @each_table
 def test_an_observation_reads_back_into_what_the_seat_knows(book: Rulebook, seats: int) -> None:
     setting = plain(book, seats)
-    for seed in range(2):
-        for s, random in islice(walk(book, seats, {}, seed), 0, None, 5):
+    for options in ({}, option_sets(book)[-1]):  # the last: aims in the arena, wider than a column
+        for s, random in islice(walk(book, seats, options, 1), 0, None, 5):
             seat = random.randrange(seats)
             check_decoded(book, setting.plan, observe(setting, s, seat), seat, book.recall(book.view(s, seat)))
             check_decoded(book, setting.perfect_plan, observe_perfect(setting, s, seat), seat, s)
@@ -71,17 +71,20 @@ def test_every_field_is_observed_or_says_why_not(book: Rulebook) -> None:
 
 @each_book
 def test_twin_worlds_give_the_same_observation_and_mask(book: Rulebook) -> None:
-    compared = 0
-    for options in table_options(book):
-        seats = book.seats[-1]
-        setting = Setting(book.slug, seats, options, compiled=False)
+    """Under every option, hidden aims of the arena included."""
+    seats, compared = book.seats[-1], 0
+    loops, plans = bound(book, False, False), [make_plan(book, seats, perfect) for perfect in (False, True)]
+    for options in option_sets(book):
         for s, random in islice(walk(book, seats, options, 1), 0, None, 6):
-            seat = random.randrange(seats)
+            seat, spare = random.randrange(seats), [book.state(), book.state()]
             twin = imagined(book, book.view(s, seat), random.getrandbits(40))
-            assert np.array_equal(observe(setting, s, seat), observe(setting, twin, seat))
-            assert book.legal_moves(s, seat) == book.legal_moves(twin, seat)
-            compared += not np.array_equal(observe_perfect(setting, s, seat), observe_perfect(setting, twin, seat))
-    assert compared or book.slug == "bataille", "the twins never differed"
+            seen, whole = (np.zeros((2, plan.width), np.int16) for plan in plans)
+            for at, world in enumerate((s, twin)):
+                loops.observe([world], 0, spare, seat, seen[at])
+                loops.observe_perfect([world], 0, seat, whole[at])
+            assert np.array_equal(*seen) and book.legal_moves(s, seat) == book.legal_moves(twin, seat)
+            compared += not np.array_equal(*whole)
+    assert compared, "the twins never differed"
 
 
 def forget_nothing(s: State, audience: int) -> None:
