@@ -136,3 +136,5 @@ def test_an_imagined_game_looks_the_same_and_goes_on(slug: str) -> None:
         world.play(seat, world.legal(seat)[0])
         assert sortilege.verify(world.record()).state == world.state
     assert game.imagine(None, 1).view() == game.view()
+    fresh = game.imagine(seat, 1), game.fork(seed=1)
+    assert all(one.heard() == [] and one.moves == [] and one.played == 0 for one in fresh), "the past is forgotten"
