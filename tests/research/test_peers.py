@@ -127,6 +127,15 @@ def test_gymnasium_makes_the_games_by_name() -> None:
     assert rewards in (-0.5, 1.0) or -0.5 < rewards < 1
 
 
+def test_any_whole_number_is_a_seed() -> None:
+    env = AecEnv(plain(BOOKS[0], 2))
+    states = set()
+    for seed in (-1, 0, 1, 2**62, 2**80 + 1):
+        env.reset(seed=seed)
+        states.add(env.match.state.to_bytes())
+    assert len(states) == 3, "of a long one the last 62 bits count"
+
+
 def test_a_refused_action_costs_the_learner_nothing() -> None:
     env = SingleEnv("abracada", 2, compiled=False)
     seen, _ = env.reset(seed=1)

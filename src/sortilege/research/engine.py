@@ -21,6 +21,7 @@ ALONE: Final = (
     *(loops.begin_one, loops.play_one, loops.play_of, loops.offer_to, loops.pending_of, loops.share_wins),
     *(loops.observe, loops.observe_perfect, rows.perfect_rows, rows.reset_rows, rows.step_rows),
 )
+LARGEST_SEED: Final = (1 << 62) - 1  # chance is sown from words of 64 bits
 AMONG: Final = (rows.reset_rows_among, rows.step_rows_among)
 
 

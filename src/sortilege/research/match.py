@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State
-from sortilege.research.engine import Setting
+from sortilege.research.engine import LARGEST_SEED, Setting
 from sortilege.research.loops import NOBODY, SPARES, UNLISTED
 from sortilege.research.spaces import WAIT, Actions
 
@@ -41,7 +41,7 @@ class Match:
 
     def begin(self, seed: int, game: int = 0) -> None:
         """Begin game number `game` of this seed, the same one each time."""
-        self.seat = int(self.loops.begin_one(self.states, self.blank, self.out, seed, game))
+        self.seat = int(self.loops.begin_one(self.states, self.blank, self.out, seed & LARGEST_SEED, game))
 
     @property
     def over(self) -> bool:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sortilege.kernel.deck import Deck
 from sortilege.kernel.state import State
-from sortilege.research.engine import Setting
+from sortilege.research.engine import LARGEST_SEED, Setting
 from sortilege.research.loops import NOBODY, SPARES
 from sortilege.research.match import reason
 from sortilege.research.rows import (
@@ -54,7 +54,7 @@ class Vector:
     ) -> None:
         """`opponents` are levels of bots, clockwise from the learner, or one level for all; without them every seat is
         yours to play. `autoreset` begins the next game within the step that ends one."""
-        self.setting, self.n, self.seed = setting, n, seed
+        self.setting, self.n, self.seed = setting, n, seed & LARGEST_SEED
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED}
         width = setting.plan.width if observations else 1
         actions = len(setting.actions) if masks else 1
@@ -65,7 +65,7 @@ class Vector:
         self.written, self.written_last = np.zeros((n, width), np.int16), np.zeros((n, width), np.int16)
         self.observations = self.written.astype(dtype, copy=False)
         self.final = self.written_last.astype(dtype, copy=False)
-        self.settings = np.array([seed, n, autoreset, observations, masks], np.int64)
+        self.settings = np.array([self.seed, n, autoreset, observations, masks], np.int64)
         self.states, self.blank = setting.blanks(n), setting.states(setting.prepared)
         self.levels = _levels(opponents, setting.seats)
         parameters = [*setting.book.expert_parameters.values()] or [0]
@@ -100,7 +100,7 @@ class Vector:
     def reset(self, seed: int | None = None) -> tuple[NDArray[Any], Infos]:
         """Begin the games 0 to n - 1 of the seed."""
         if seed is not None:
-            self.seed = self.settings[SEED] = seed
+            self.seed = self.settings[SEED] = seed & LARGEST_SEED
         self.rows[:], self.action_mask[:], self.rewards[:] = 0, 0, 0.0
         self.rows[:, GAME] = range(self.n)
         self.rows[:, LEARNER] = NOBODY
