@@ -56,7 +56,7 @@ playthroughs: $(WHOLE)
 
 # An environment that was moved, cut short or robbed of a part does not pass the probe and is made anew.
 PARTS := pip typer rich starlette uvicorn websockets msgspec numba rapier3d PIL
-TOOLS := pytest xdist hypothesis schemathesis playwright ruff mypy importlinter asyncpg redis ray
+TOOLS := pytest xdist hypothesis schemathesis playwright ruff mypy importlinter asyncpg redis ray gymnasium pettingzoo pyspiel
 PROBE := import importlib.util as u, pathlib as p, sys, numba, rapier3d, PIL.Image, uvicorn, sortilege; \
 	names = "$(PARTS)".split() + p.Path("$(WHOLE)").exists() * "$(TOOLS)".split(); \
 	assert all(map(u.find_spec, names)); \
@@ -75,7 +75,7 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 $(WHOLE): $(READY)
-	$(INSTALL) ".[fast,arena,scale,cluster,dev]"
+	$(INSTALL) ".[fast,arena,scale,cluster,research,openspiel,dev]"
 	@touch $@
 
 # The page is built when one of its files is newer than what was built last.

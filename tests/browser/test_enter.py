@@ -11,7 +11,7 @@ from test_epee import quick_deck  # type: ignore[import-not-found]
 from conftest import Guest, Sit  # type: ignore[import-not-found]
 from sortilege.server.http.static import PAGE
 
-GENERIC = "whole_view"  # a word that only the generic table uses
+GENERIC = "choose_move"  # a word that only the generic table uses
 
 
 def open_abracada(sit: Sit) -> Guest:
@@ -177,16 +177,6 @@ def test_enter_plays_the_move_announced_on_the_generic_table(sit: Sit) -> None:
     expect(piece(inès, second)).to_be_focused()
     inès.seal_by_key()
     assert inès.played == [first]
-
-
-def test_enter_opens_the_whole_view_of_the_generic_table_while_a_move_is_announced(sit: Sit) -> None:
-    inès = open_generic(sit)
-    piece(inès, legal(inès)[0]).click()
-    inès.page.locator(".strip .btn.seal").wait_for()
-    inès.page.locator("summary").focus()
-    inès.page.keyboard.press("Enter")
-    expect(inès.page.locator("details")).to_have_attribute("open", "")
-    assert inès.played == []
 
 
 def test_enter_keeps_its_meaning_beside_the_table_while_a_move_is_announced(sit: Sit) -> None:

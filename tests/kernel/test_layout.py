@@ -4,7 +4,19 @@ import struct
 
 import pytest
 
-from sortilege.kernel.layout import Layout, Seats, public, public_list, public_set, secret
+from sortilege.kernel.layout import (
+    AUDIENCE,
+    SEAT,
+    Layout,
+    Places,
+    Seats,
+    derived,
+    public,
+    public_list,
+    public_set,
+    secret,
+    secret_set,
+)
 from sortilege.kernel.views import show_changed, show_public, take_public
 
 
@@ -79,3 +91,27 @@ def test_none_stands_for_no_value() -> None:
     assert shown["kind"] is None
     take_public(s, shown)
     assert s.kind == -1
+
+
+class Marked(Layout):
+    seats: int = public("i1")
+    lead: int = public("i1", of=SEAT)
+    heard: int = public_set("i1", of=AUDIENCE)
+    hands: list[int] = secret_set("i4", Seats(3), of=range(1, 9))
+    row: list[int] = public("i1", Places(3), of=("frog", "toad"))
+    pile: list[int] = secret("i1", 2, unseen=True)
+    sum: int = derived("i1", unseen=True)
+
+
+def test_a_layout_says_what_a_number_means() -> None:
+    fields = Marked.fields
+    assert fields["lead"].meaning == SEAT and fields["heard"].meaning == AUDIENCE
+    assert fields["hands"].is_set and fields["hands"].span == range(1, 9) and fields["hands"].names == ()
+    assert fields["row"].span == range(2) and fields["row"].names == ("frog", "toad")
+    assert [name for name, field in fields.items() if field.unseen] == ["pile", "sum"]
+
+
+def test_places_are_shown_as_many_as_there_are_seats() -> None:
+    s = Marked()
+    s.seats, s.row, s.lead, s.heard = 2, [0, 1, 0], -1, 0b101
+    assert show_public(s, 2) == {"seats": 2, "lead": -1, "heard": [0, 2], "row": ["frog", "toad"]}

@@ -4,6 +4,7 @@ import typer
 
 from sortilege.cli import (
     bench,
+    dataset,
     duel,
     games,
     ladder,
@@ -33,6 +34,7 @@ app.command("duel")(duel.duel)
 app.command("ladder")(ladder.ladder)
 app.command("tune")(tune.tune)
 app.command("solve")(solve.solve)
+app.command("dataset")(dataset.dataset)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("bench")(bench.bench)

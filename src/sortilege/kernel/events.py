@@ -39,6 +39,7 @@ class Event:
         hints.pop("return")
         _, *parameters = hints
         self.name = declared.__name__
+        self.__module__ = declared.__module__  # where pickle finds it by name
         self.declared = declared
         self.reveals = reveals
         self.parameters = tuple(parameters)
@@ -57,6 +58,9 @@ class Event:
                 pairs = zip(self.parameters, facts, strict=True)
                 facts = tuple([list(fact) if name in self.lists else fact for name, fact in pairs])
             s.log.append((self, facts))
+
+    def __reduce__(self) -> str:
+        return self.name
 
     def show(self, facts: tuple[Any, ...], audience: int) -> dict[str, Any]:
         """Return the event as one audience sees it: a hidden fact is None for the others."""

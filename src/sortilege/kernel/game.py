@@ -3,7 +3,7 @@
 import copy
 import secrets
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from sortilege.kernel.deck import Deck
 from sortilege.kernel.events import Event
@@ -17,6 +17,7 @@ from sortilege.kernel.state import SPECTATOR, State, pending
 from sortilege.kernel.views import View, members
 
 RECORD_FORMAT = "sortilege record 1"
+WORLDS_TRIED: Final = 1000
 Seed = int | bytes | str | None
 Facts = dict[str, Any]
 Past = tuple["Past", str, Facts | None] | None  # the moves before, a move, and its outcome by physics
@@ -170,11 +171,46 @@ class Game:
         """Refuse a game whose throws need physics that is not installed."""
         self.book.check_physics(self.state)
 
-    def fork(self) -> "Game":
-        """Return a copy that can be played on alone. The past is shared: nothing changes it."""
+    def fork(self, seed: Seed = None) -> "Game":
+        """Return a game that goes on from here; this one does not change.
+
+        Without a seed the same moves meet the same chance. With one, the fork has chance of its own and tells nothing
+        of this game's future; its record begins at this position.
+        """
         other = object.__new__(type(self))
         other.__dict__ = self.__dict__.copy()
+        if seed is not None:
+            other._begin_here(seed_bytes(seed))
         return other
+
+    def imagine(self, seat: int | None = None, seed: Seed = None) -> "Game":
+        """Return a game in a world that looks the same to this seat, made from its view alone."""
+        view, other = self.view(seat), self.fork(seed_bytes(seed))
+        blank = self.book.recall(view)
+        for attempt in range(WORLDS_TRIED):
+            other.state = blank.copy()
+            other.state.rng = derive(other.seed + b"world", attempt)  # not the chance of its moves
+            if self.book.imagine(other.state, view.audience):
+                other._begin_here(other.seed)
+                return other
+        raise RuntimeError(f"no possible world was found for {self.book.slug} {write_position(self.book, blank)}")
+
+    def _begin_here(self, seed: bytes) -> None:
+        """Forget the past: this position is the start."""
+        self.seed, self.begun_at = seed, self.position()
+        self.options, self.deck = {}, {}
+        self.played, self._past, self._checked = 0, None, None
+        self.events, self.secrets, self.film = [], [], b""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Give pickle the past as a list: a chain of thousands of moves is too deep for it."""
+        return {**self.__dict__, "_past": self._from_the_start()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._past = None
+        for move, facts in kept["_past"]:
+            self._past = (self._past, move, facts)
 
     def view(self, seat: int | None = None) -> View:
         """Return what a seat sees; without a seat, what a spectator sees."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Any, ClassVar, Final, Self
 
 FORMATS: Final = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
@@ -16,6 +16,21 @@ FORMATS: Final = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 
 class Seats(int):
     """Mark a dimension that has one cell for each seat."""
+
+
+class Places(Seats):
+    """Mark a dimension with as many cells as seats, which are not the seats themselves."""
+
+
+class Meaning(Enum):
+    """Say what a number means, where it has no names: an observation turns it so that the observer is seat 0."""
+
+    SEAT = "seat"  # -1 is none
+    AUDIENCE = "audience"  # a seat or the spectator
+
+
+SEAT: Final = Meaning.SEAT
+AUDIENCE: Final = Meaning.AUDIENCE
 
 
 @dataclass(frozen=True)
@@ -29,6 +44,9 @@ class Field:
     names: tuple[str, ...] = ()
     upto: str = ""  # the field that says how many cells are filled
     fixed: bool = False  # options and deck, laid before the start: all states of a game share it
+    meaning: Meaning | None = None
+    span: range = range(0)  # the values or members that occur; one less than the first means none
+    unseen: bool = False  # no audience ever sees it, or it is blank whenever a seat is asked
 
     @property
     def size(self) -> int:
@@ -53,37 +71,47 @@ def blank(shape: tuple[int, ...]) -> Any:
     return [0] * shape[0] if len(shape) == 1 else [blank(shape[1:]) for _ in range(shape[0])]
 
 
-def _names(of: Sequence[str] | type[IntEnum] | None) -> tuple[str, ...]:
-    if of is None:
-        return ()
-    if isinstance(of, type):
-        return tuple(member.name.lower() for member in of)
-    return tuple(of)
+Of = Sequence[str] | type[IntEnum] | range | Meaning | None  # names for values or members, their range, or a meaning
 
 
-def public(kind: str, *shape: int, of: Sequence[str] | type[IntEnum] | None = None, fixed: bool = False) -> Any:
+def _known(of: Of) -> dict[str, Any]:
+    """Return what `of` says about a field."""
+    if of is None or isinstance(of, Meaning):
+        return {"meaning": of}
+    if isinstance(of, range):
+        return {"span": of}
+    names = tuple(member.name.lower() for member in of) if isinstance(of, type) else tuple(of)
+    return {"names": names, "span": range(len(names))}
+
+
+def public(kind: str, *shape: int, of: Of = None, fixed: bool = False) -> Any:
     """Declare a field that everyone may read. `of` names its values, -1 for none. Rules never change a `fixed` one."""
-    return Field(kind, shape, "public", names=_names(of), fixed=fixed)
+    return Field(kind, shape, "public", fixed=fixed, **_known(of))
 
 
-def public_list(kind: str, *shape: int, upto: str, of: Sequence[str] | None = None) -> Any:
+def public_list(kind: str, *shape: int, upto: str, of: Of = None) -> Any:
     """Declare a list of which everyone may read the filled cells: the field `upto` counts them."""
-    return Field(kind, shape, "public", names=_names(of), upto=upto)
+    return Field(kind, shape, "public", upto=upto, **_known(of))
 
 
-def public_set(kind: str, *shape: int, of: Sequence[str] | None = None, fixed: bool = False) -> Any:
+def public_set(kind: str, *shape: int, of: Of = None, fixed: bool = False) -> Any:
     """Declare a bit set that everyone may read."""
-    return Field(kind, shape, "public", is_set=True, names=_names(of), fixed=fixed)
+    return Field(kind, shape, "public", is_set=True, fixed=fixed, **_known(of))
 
 
-def secret(kind: str, *shape: int) -> Any:
-    """Declare a field of which the game's `see` says who may read what."""
-    return Field(kind, shape, "secret")
+def secret(kind: str, *shape: int, of: range | Meaning | None = None, unseen: bool = False) -> Any:
+    """Declare a field of which the game's `see` says who may read what; nobody ever reads an `unseen` one."""
+    return Field(kind, shape, "secret", unseen=unseen, **_known(of))
 
 
-def derived(kind: str, *shape: int) -> Any:
-    """Declare a field that follows from others: `remember` makes it again."""
-    return Field(kind, shape, "derived")
+def secret_set(kind: str, *shape: int, of: range | Meaning) -> Any:
+    """Declare a bit set of which the game's `see` says who may read what."""
+    return Field(kind, shape, "secret", is_set=True, **_known(of))
+
+
+def derived(kind: str, *shape: int, unseen: bool = False) -> Any:
+    """Declare a field that follows from others: `remember` makes it again. An `unseen` one is blank between moves."""
+    return Field(kind, shape, "derived", unseen=unseen)
 
 
 def copied(value: list[Any], depth: int) -> list[Any]:

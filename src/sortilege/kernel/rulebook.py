@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from importlib import import_module
+from pickle import PicklingError
 from typing import Any, Final
 
 from sortilege.kernel.compile import loops
@@ -57,6 +59,7 @@ class Rulebook:
     rank: NumberOfSeat  # at the end: the greater wins, equals share
     score: NumberOfSeat
     imagine: Imagine
+    forget: Forget  # blanks in a true state what an audience may not know
     possible: CheckState
     greedy: ChooseGreedily
     expert: ChooseByParameters
@@ -66,7 +69,6 @@ class Rulebook:
     why: ExplainRefusal
     see: See
     remember: Remember
-    forget: Forget  # blanks in a true state what an audience may not know
     conserved: CheckState  # every component lies somewhere, once
     check_deck: CheckDeck
     lay_deck: LayDeck
@@ -79,6 +81,13 @@ class Rulebook:
     read_evidence: ReadEvidence = loops.read_evidence
     likelihood: Likelihood = loops.likelihood
     is_duplicate: IsDuplicate = loops.is_duplicate  # such a move is not tried
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by the name of the game's folder: functions are compiled once for each rulebook."""
+        package = self.state.__module__.rpartition(".")[0]
+        if _rulebook_of(package) is not self:
+            raise PicklingError(f"only the rulebook of {package} itself can be pickled")
+        return _rulebook_of, (package,)
 
     def options_for_people(self) -> dict[str, Any]:
         """Return the options that a table of people asks for where physics is installed."""
@@ -145,3 +154,8 @@ class Rulebook:
         """Return the place of each seat: 1 for the winners; equals share a place."""
         ranks = [self.rank(s, seat) for seat in range(s.seats)]
         return [1 + sum(other > mine for other in ranks) for mine in ranks]
+
+
+def _rulebook_of(package: str) -> Rulebook:
+    book: Rulebook = import_module(package).RULEBOOK
+    return book

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Final
 
 from sortilege.kernel.bits import has
-from sortilege.kernel.layout import Layout, public, public_set, secret
+from sortilege.kernel.layout import SEAT, Layout, public, public_set, secret
 
 MOST_SEATS: Final = 6
 SPECTATOR: Final = MOST_SEATS  # an audience without a seat
@@ -16,13 +16,13 @@ Parameters = Annotated[list[int], "i8"]  # the numbers a player weighs by, in th
 class State(Layout):
     """Hold the fields that every game has; each game adds its own."""
 
-    rng: list[int] = secret("i8", 4)
+    rng: list[int] = secret("i8", 4, unseen=True)
     seats: int = public("i1", fixed=True)
-    first: int = public("i1")  # option `first`, -1 to be drawn; then the seat that begins
+    first: int = public("i1", of=SEAT)  # option `first`, -1 to be drawn; then the seat that begins
     step: int = public("i1")  # the decision asked, or what happens next
-    waiting: int = public_set("i1")  # seats still to be asked in this step
+    waiting: int = public_set("i1", of=SEAT)  # seats still to be asked in this step
     together: int = public("i1")  # whether all are asked at once
-    turn: int = public("i1")  # the seat being asked, where they are asked one after another
+    turn: int = public("i1", of=SEAT)  # the seat being asked, where they are asked one after another
     round: int = public("i2")
     ending: int = public("i1")  # why the game is over, 0 while it goes on
 

@@ -167,7 +167,7 @@ def check_subset(book: Rulebook) -> None:
     """Check that every function that is compiled is in the plain subset."""
     rules = (book.start, book.legal, book.apply, book.rank, book.score)
     players = (book.greedy, book.expert, book.playout_move, book.outlook, book.read_evidence, book.likelihood)
-    found = list(subset.offences(*rules, book.imagine, book.possible, *players))
+    found = list(subset.offences(*rules, book.imagine, book.possible, book.forget, *players))
     assert not found, "\n".join(found)
 
 

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Final
 
-from sortilege.kernel.layout import Seats, derived, public, public_set, secret
+from sortilege.kernel.layout import AUDIENCE, SEAT, Seats, derived, public, public_set, secret, secret_set
 from sortilege.kernel.state import State as KernelState
 
 SEATS: Final = Seats(6)
@@ -75,13 +75,13 @@ class State(KernelState):
     printed: list[list[int]] = public("i1", LETTERS, PACK, fixed=True)  # deck
     prize: int = public("i1", fixed=True)
     periculum: int = public("i1", of=PERICULUM_TAKES, fixed=True)
-    active: int = public("i1")  # the seat whose turn it is
+    active: int = public("i1", of=SEAT)  # the seat whose turn it is
     extra: int = public("i1")  # an Alea of this turn gives another one
     quiet: int = public("i2")  # turns since a meeting last gave an object, the running one included
-    winner: int = public("i1")
+    winner: int = public("i1", of=SEAT)
     towers: int = public_set("i8", of=CARD_NAMES)
     meeting: int = public("i1", of=LETTER_NAMES)  # the type of what lies in the towers
-    proximal: int = public("i1")  # the seat with Proximal before it
+    proximal: int = public("i1", of=SEAT)  # the seat with Proximal before it
     discards: int = public_set("i8", of=CARD_NAMES)
     deck_n: int = public("i1")
     pack_n: list[int] = public("i1", LETTERS)
@@ -91,14 +91,14 @@ class State(KernelState):
     owed: list[int] = public("i1", SEATS)  # objects still to be taken
     hand_card_owed: int = public("i1")
     fresh: int = public("i1")  # objects of the active seat that the goal was not yet checked with
-    droppers: int = public_set("i1")  # seats that Exodus! has asked
-    target: int = public("i1")  # of Chaos!, until a card is given back
-    hand: list[int] = secret("i8", SEATS)  # sets of cards
-    known: list[int] = secret("i1", CARDS)  # of a card in a hand: the others who certainly know it is there
-    row: list[int] = secret("i1", ROW)
+    droppers: int = public_set("i1", of=SEAT)  # seats that Exodus! has asked
+    target: int = public("i1", of=SEAT)  # of Chaos!, until a card is given back
+    hand: list[int] = secret_set("i8", SEATS, of=range(CARDS))
+    known: list[int] = secret_set("i1", CARDS, of=AUDIENCE)  # of a card in a hand: the others who certainly know it
+    row: list[int] = secret("i1", ROW, of=range(UNKNOWN + BACKS))
     deck: list[int] = secret("i1", CARDS)  # the top is last; 0 beyond deck_n
-    pack: list[list[int]] = secret("i1", LETTERS, PACK)
+    pack: list[list[int]] = secret("i1", LETTERS, PACK, unseen=True)
     objects: list[list[int]] = secret("i1", SEATS, OBJECTS)
-    drawn: int = secret("i1")  # by Chaos!, until a card is given back
-    dropped: int = secret("i8")  # set of cards chosen for Exodus!, still in their hands
+    drawn: int = secret("i1", of=range(UNKNOWN + BACKS))  # by Chaos!, until a card is given back
+    dropped: int = secret_set("i8", of=range(CARDS))  # chosen for Exodus!, still in their hands
     backs: list[list[int]] = derived("i1", SEATS, BACKS)  # how many cards of each back a hand has

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Final
 
-from sortilege.kernel.layout import Seats, derived, public, public_list, public_set, secret
+from sortilege.kernel.layout import SEAT, Seats, derived, public, public_list, public_set, secret
 from sortilege.kernel.state import State as KernelState
 
 SEATS: Final = Seats(5)
@@ -53,14 +53,14 @@ class State(KernelState):
     knocked_out: int = public("i2", fixed=True)  # a die that changes leaves
     topple: int = public("i2", fixed=True)  # the tower falls
     direction: int = public("i1")  # 1 clockwise, -1 the other way round
-    alive: int = public_set("i1")
+    alive: int = public_set("i1", of=SEAT)
     reserve: list[int] = public("i1", SEATS)
     points: list[int] = public("i1", SEATS)  # of an eliminated seat: the seats still in then
     since: int = public("i2")  # turns begun since the last elimination
     gone: int = public("i1")  # dice out of the game
     loose_n: int = public("i1")
     loose: list[int] = public_list("i1", DICE, upto="loose_n", of=SYMBOLS)  # the longest lying first
-    held: int = public_set("i4")  # loose dice of a standing Immobulus
+    held: int = public_set("i4", of=range(DICE))  # loose dice of a standing Immobulus
     tower_n: int = public("i1")
     tower: list[int] = public_list("i1", DICE, upto="tower_n", of=SYMBOLS)  # from the bottom up
     held_top: int = public("i1")  # the top of the tower is in it too
@@ -69,7 +69,7 @@ class State(KernelState):
     tower_pose: list[list[int]] = public_list("i2", DICE, POSE, upto="tower_n")
     aim: list[int] = secret("i4", SEATS)  # answers to Lashlabask: the move chosen, 0 none
     # What a throw comes to, from outside or drawn: first the dice lying there, then the thrown. Blank between moves.
-    landed_n: int = derived("i1")
-    landed: list[int] = derived("i1", DICE)  # the face shown, or OUT
-    landed_pose: list[list[int]] = derived("i2", DICE, POSE)
-    standing: int = derived("i4")  # the dice of the tower that still stand
+    landed_n: int = derived("i1", unseen=True)
+    landed: list[int] = derived("i1", DICE, unseen=True)  # the face shown, or OUT
+    landed_pose: list[list[int]] = derived("i2", DICE, POSE, unseen=True)
+    standing: int = derived("i4", unseen=True)  # the dice of the tower that still stand

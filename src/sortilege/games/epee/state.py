@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Final
 
-from sortilege.kernel.layout import Seats, public, public_set, secret
+from sortilege.kernel.layout import SEAT, Seats, public, public_set, secret, secret_set
 from sortilege.kernel.state import State as KernelState
 
 SEATS: Final = Seats(4)
@@ -108,16 +108,16 @@ class State(KernelState):
     choice: list[int] = public("i1", SEATS, of=CHOICES)
     unresolved: int = public_set("i1", of=PLACES)
     place: int = public("i1", of=PLACES)  # the one being resolved
-    sharers: int = public_set("i1")  # seats that said `share`
+    sharers: int = public_set("i1", of=SEAT)  # seats that said `share`
     bid: int = public("i1")
-    bidder: int = public("i1")
+    bidder: int = public("i1", of=SEAT)
     offers: list[int] = public("i1", SEATS)  # made this round
-    offer_from: int = public("i1")
-    traders: int = public_set("i1")  # seats that go on with phase E once the offer is answered
+    offer_from: int = public("i1", of=SEAT)
+    traders: int = public_set("i1", of=SEAT)  # seats that go on with phase E once the offer is answered
     quiet_rounds: int = public("i1")  # running, without a card leaving the display
     card_left: int = public("i1")  # the display, this round
-    hand: list[int] = secret("i4", SEATS)  # bit sets of cards
-    adventures: list[int] = secret("i1", ADVENTURE_COUNT)  # the pile, its top last; 0 beyond adventures_n
-    artefacts: list[int] = secret("i1", CARD_COUNT)
-    offer_give: int = secret("i1")
-    offer_want: int = secret("i1")
+    hand: list[int] = secret_set("i4", SEATS, of=range(CARD_COUNT))  # bit sets of cards
+    adventures: list[int] = secret("i1", ADVENTURE_COUNT, unseen=True)  # the pile, its top last; 0 beyond adventures_n
+    artefacts: list[int] = secret("i1", CARD_COUNT, unseen=True)
+    offer_give: int = secret("i1", of=range(CARD_COUNT))
+    offer_want: int = secret("i1", of=range(CARD_COUNT + 1))

@@ -71,7 +71,7 @@ def forget(s: State, audience: int) -> None:
     for seat in range(s.seats):
         if s.ending == 0 and audience != seat:
             s.hand[seat] = 0
-    if s.step != Step.ANSWER or audience not in (s.offer_from, s.turn):
+    if s.step != Step.ANSWER or (audience != s.offer_from and audience != s.turn):
         s.offer_give = NONE
         s.offer_want = NONE
 

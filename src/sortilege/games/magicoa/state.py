@@ -3,11 +3,11 @@
 from enum import IntEnum
 from typing import Final
 
-from sortilege.kernel.layout import Seats, public, public_list, public_set, secret
+from sortilege.kernel.layout import AUDIENCE, SEAT, Places, Seats, public, public_list, public_set, secret
 from sortilege.kernel.state import State as KernelState
 
 SEATS: Final = Seats(6)
-PLACES: Final = SEATS  # of the row: as many as seats
+PLACES: Final = Places(6)  # of the row: as many as seats
 ROUNDS: Final = 6
 BIDDINGS: Final = 2
 DECK: Final = 37  # potions
@@ -51,11 +51,13 @@ class State(KernelState):
     gold: int = public_set("i4", fixed=True)  # deck: the values of every seat's cards
     deck: list[int] = public("i1", DECK, of=POTIONS, fixed=True)  # sorted
     bidding: int = public("i1")  # 1 or 2; 0 before the cards are chosen
-    left: list[int] = public_set("i4", SEATS)  # gold not yet played: in hand, or chosen and face down
+    # gold not yet played: in hand, or chosen and face down
+    left: list[int] = public_set("i4", SEATS, of=range(1, MOST_GOLD + 1))
     laid_gold: list[list[int]] = public("i1", SEATS, BIDDINGS)  # the card played in each bidding of this round
-    laid_on: list[list[int]] = public_set("i1", SEATS, BIDDINGS)  # the places it was laid on; none: removed
+    # the places it was laid on; none: removed
+    laid_on: list[list[int]] = public_set("i1", SEATS, BIDDINGS, of=range(PLACES))
     high: list[int] = public("i1", PLACES)  # the top gold card, 0 where there is none
-    leader: list[int] = public("i1", PLACES)  # whose it is, or NOBODY
+    leader: list[int] = public("i1", PLACES, of=SEAT)  # whose it is, or NOBODY
     powers: list[int] = public_set("i2", SEATS, of=SYMBOLS)
     score: list[int] = public("i2", SEATS)
     kept: list[list[int]] = public_list("i1", SEATS, MOST_WON, upto="kept_n", of=POTIONS)  # won, face up
@@ -69,8 +71,9 @@ class State(KernelState):
     unsold_n: int = public("i1")
     pile_n: int = public("i1")
     box_n: int = public("i1")
-    knows_top: int = public_set("i1")  # audiences that know the top of the pile
-    knows_down: list[int] = public_set("i1", ROUNDS)  # audiences that know what lies, or does not, in `down`
+    knows_top: int = public_set("i1", of=AUDIENCE)  # audiences that know the top of the pile
+    # audiences that know what lies, or does not, in `down`
+    knows_down: list[int] = public_set("i1", ROUNDS, of=AUDIENCE)
     chosen: list[list[int]] = secret("i1", SEATS, BIDDINGS)  # top card, bottom card; 0 once played
     pile: list[int] = secret("i1", DECK)  # first the potions of the box, then the pile, its top last
     down: list[int] = secret("i1", ROUNDS)  # of each round the face-down potion: at its place, or discarded unseen

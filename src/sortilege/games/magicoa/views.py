@@ -50,4 +50,5 @@ def forget(s: State, audience: int) -> None:
             s.down[i] = 0
     for seat in range(s.seats):
         if seat != audience:
-            s.chosen[seat] = [0] * BIDDINGS
+            for i in range(BIDDINGS):
+                s.chosen[seat][i] = 0

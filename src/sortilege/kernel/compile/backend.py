@@ -71,7 +71,7 @@ def _twins(reach: Reach, roots: tuple[Function, ...], layout: type[Layout]) -> d
             scope = {name: _constant(value) for name, value in base_scope(reach, f).items()}
             scope |= dict.fromkeys(reach.events[f], silent)
             scope |= {name: twins[callee] for name, callee in reach.calls[f].items()}
-            settings: Any = {} if f in outside else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            settings: Any = {"nogil": True} if f in outside else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
             if _on_heap(reach, f):
                 scope |= {name: heap for name, callee in reach.calls[f].items() if callee is scratch.scratch}
             elif f not in outside:
@@ -138,6 +138,8 @@ def _signature(f: types.FunctionType, record: Any) -> tuple[Any, ...] | None:
     import numba
 
     state = numba.from_dtype(record)
+    arrays = {"i8": numba.int64[::1], "i4": numba.int32[::1], "i2": numba.int16[::1], "i1": numba.int8[::1]}
+    arrays |= {f"{kind} rows": cells.dtype[:, ::1] for kind, cells in arrays.items()}
     hints = typing.get_type_hints(f, include_extras=True)
     hints.pop("return", None)
     found: list[Any] = []
@@ -151,8 +153,8 @@ def _signature(f: types.FunctionType, record: Any) -> tuple[Any, ...] | None:
             found.append(state)
         elif mark == "states":
             found.append(state[::1])
-        elif mark == "i8":
-            found.append(numba.int64[::1])
+        elif mark in arrays:
+            found.append(arrays[mark])
         else:
             return None
     return tuple(found)

@@ -21,6 +21,7 @@ OF_A_GAME: Final = (
     "apply",
     "rank",
     "imagine",
+    "forget",
     "greedy",
     "expert",
     "playout_move",

@@ -35,6 +35,10 @@ def imagine(s: State, audience: int) -> bool:
     raise NotImplementedError("bound to a game")
 
 
+def forget(s: State, audience: int) -> None:
+    raise NotImplementedError("bound to a game")
+
+
 def greedy(s: State, seat: int, moves: MoveList) -> int:
     """Stand in for the game's `greedy`."""
     raise NotImplementedError("bound to a game")
