@@ -21,10 +21,10 @@ Note Notify Number Observe Offer Open Pack Parse Pass Pause Pick Pile Place Plan
 Print Produce Prove Provide Publish Put Queue Raise Rank Rate Read Rebuild Receive Record Recover Reduce
 Refill Refuse Register Reject Release Reload Remember Remove Rename Render Replace Replay Report Represent
 Request Require Reserve Reset Resolve Restore Resume Retry Return Reveal Rob Roll Route Run Sample Save Say
-Schedule Score Search Seed Select Send Serve Set Settle Share Show Shuffle Sign Simulate Skip Solve Sort Speak
-Split Stand Start Step Stop Store Subscribe Sum Swap Switch Take Talk Tell Test Think Throw Time Track Trade
-Train Translate Truncate Try Tune Turn Undo Unpack Update Use Validate Value Verify Wait Walk Watch Weigh Work
-Wrap Write Yield
+Schedule Score Search Seat Seed Select Send Serve Set Settle Share Show Shuffle Sign Simulate Skip Solve Sort
+Speak Split Stand Start Step Stop Store Subscribe Sum Swap Switch Take Talk Tell Test Think Throw Time Track
+Trade Train Translate Truncate Try Tune Turn Undo Unpack Update Use Validate Value Verify Wait Walk Watch
+Weigh Work Wrap Write Yield
 """
 VERBS = frozenset(KNOWN.split())
 

@@ -1,4 +1,4 @@
-"""`sortilege dataset`: games of bots written as data."""
+"""Write games of bots as data: `sortilege dataset`."""
 
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ from sortilege.kernel.refusal import Refusal
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the games are to be."""
+    """Describe the games to play."""
 
     slug: str
     seats: int

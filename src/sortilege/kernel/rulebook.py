@@ -83,7 +83,7 @@ class Rulebook:
     is_duplicate: IsDuplicate = loops.is_duplicate  # such a move is not tried
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by the name of the game's folder: functions are compiled once for each rulebook."""
+        """Make pickles by the name of the game's folder: functions are compiled once for each rulebook."""
         package = self.state.__module__.rpartition(".")[0]
         if _rulebook_of(package) is not self:
             raise PicklingError(f"only the rulebook of {package} itself can be pickled")

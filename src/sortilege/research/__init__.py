@@ -1,4 +1,4 @@
-"""Research environments: the rules of the room at full speed, for people who study play.
+"""Offer the rules of the room as research environments, at full speed.
 
 research.make_vec("abracada", seats=2, n=4096)      thousands of games stepped in compiled code, numpy in and out
 research.aec_env("magicoa", seats=4)                PettingZoo, one seat after another

@@ -1,4 +1,4 @@
-"""PettingZoo, one seat after another: simultaneous choices are asked by seat number and hidden until all are in."""
+"""Play games as PettingZoo does, one seat after another; simultaneous choices are hidden until all are in."""
 
 from typing import Any, ClassVar
 
@@ -15,7 +15,7 @@ Observation = dict[str, Any]
 
 
 class AecEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """A game as an agent environment cycle. An action that is not legal raises `IllegalAction` and changes nothing."""
+    """Run a game as an agent environment cycle. An illegal action raises `IllegalAction` and changes nothing."""
 
     metadata: ClassVar[dict[str, Any]] = {"name": "sortilege", "render_modes": ["ansi"], "is_parallelizable": False}
 

@@ -95,7 +95,7 @@ def decision_columns(setting: Setting) -> pa.Schema:
 
 
 class Played:
-    """A game played to its end, with its decisions."""
+    """Hold a game played to its end, with its decisions."""
 
     def __init__(self, setting: Setting, bots: Sequence[Bot], seed: int, number: int) -> None:
         self.setting, self.number = setting, number

@@ -34,7 +34,7 @@ def bound(book: Rulebook, opponents: bool, compiled: bool) -> Any:
 
 
 class Setting:
-    """A kind of table: a game, its seats, options and deck, with its actions and its plans of observation."""
+    """Describe a kind of table: game, seats, options and deck, with its actions and plans of observation."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Gymnasium, many at once: `gymnasium.make_vec("sortilege/abracada-v1", num_envs=1024, seats=2, opponents="greedy")`.
+"""Run many Gymnasium games at once: `gymnasium.make_vec("sortilege/abracada-v1", num_envs=1024, seats=2)`.
 
 One learner in each row among compiled bots. Arrays are copied; `research.make_vec` lends its own.
 """
@@ -18,7 +18,7 @@ from sortilege.research.vector import Vector
 
 
 class LearnersEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]):
-    """A row that ends begins its next game in the same step; `infos["final_obs"]` keeps what its learner saw last."""
+    """Begin the next game of a row in the step that ends one; `infos["final_obs"]` keeps what its learner saw last."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""One game played by numbered actions: what PettingZoo, Gymnasium and the text harness are made of."""
+"""Play one game by numbered actions: PettingZoo, Gymnasium and the text harness are made of it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from sortilege.research.spaces import WAIT, Actions
 
 
 class IllegalAction(ValueError):
-    """An action that may not be played now; its text is the code of the reason."""
+    """Say that an action may not be played now; the text is the code of the reason."""
 
 
 def reason(book: Rulebook, actions: Actions, s: State, seat: int, action: int) -> str:
@@ -29,7 +29,7 @@ def reason(book: Rulebook, actions: Actions, s: State, seat: int, action: int) -
 
 
 class Match:
-    """A game from its start to its end, then another one."""
+    """Play a game from its start to its end, then another one."""
 
     def __init__(self, setting: Setting, seed: int = 1, game: int = 0) -> None:
         self.setting, self.loops = setting, setting.loops

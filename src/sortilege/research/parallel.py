@@ -1,4 +1,4 @@
-"""PettingZoo, all seats at once: those that are asked play, the others wait."""
+"""Play games as PettingZoo does, all seats at once: those that are asked play, the others wait."""
 
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ from sortilege.research.spaces import WAIT
 
 
 class SeatsEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """A game in which every seat acts at each step, most of them by "wait". An action that is not legal raises
+    """Run a game in which every seat acts at each step, most of them by "wait". An action that is not legal raises
     `IllegalAction`, and nobody's action of that step is played."""
 
     metadata: ClassVar[dict[str, Any]] = {"name": "sortilege", "render_modes": ["ansi"]}

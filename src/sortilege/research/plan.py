@@ -19,7 +19,7 @@ HALF: Final = 15  # bits of the lower column of a number too wide for int16
 
 @dataclass(frozen=True)
 class Form:
-    """How one cell of a field is written."""
+    """Say how one cell of a field is written."""
 
     name: str  # "number", "wide", "seat", "seat number", "choice", "set", "seats" or "audiences"
     first: int = 0  # value or member of the first column
@@ -31,7 +31,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Slice:
-    """The columns of one field."""
+    """Name the columns of one field."""
 
     name: str
     start: int

@@ -1,4 +1,4 @@
-"""Records of games from mass runs: their chance comes of a generator and two numbers, not of a secret seed.
+"""Write records of games from mass runs: their chance comes from a generator and two numbers.
 
 Such a record is proved by playing it again by the plain rules. It is not for games between people: their records
 commit to a seed before the deal.

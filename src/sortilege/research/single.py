@@ -1,4 +1,4 @@
-"""Gymnasium: one learner among bots, `gymnasium.make("sortilege/abracada-v1", seats=3, opponents="greedy")`."""
+"""Seat one Gymnasium learner among bots: `gymnasium.make("sortilege/abracada-v1", seats=3, opponents="greedy")`."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from sortilege.research.match import Match
 
 
 class SingleEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
-    """A game seen from one seat; the bots of the room play the others, from their own views.
+    """Run a game seen from one seat; the bots of the room play the others, from their own views.
 
     An action that is not legal changes nothing and costs nothing: `info["refused"]` says why.
     """
@@ -35,8 +35,11 @@ class SingleEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         compiled: bool | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`opponents` are bots as the command names them ("expert", "search@200"), clockwise from the learner, or one
-        for all. Without `seat` the learner sits elsewhere in each game."""
+        """Seat the learner; without `seat` it sits elsewhere in each game.
+
+        `opponents` are bots as the command names them ("expert", "search@200"), clockwise from the learner, or one
+        for all.
+        """
         self.setting = Setting(slug, seats, options, deck, compiled)
         names = [opponents] * (seats - 1) if isinstance(opponents, str) else [*opponents]
         if len(names) != seats - 1:

@@ -30,7 +30,7 @@ Offers = Callable[[Any, int], bool]  # a state with seats, options and deck laid
 
 
 class Actions:
-    """The actions at one kind of table: `codes[action]` is the move's code in the rulebook, -1 for "wait"."""
+    """Number the actions at one kind of table: `codes[action]` is the move's code in the rulebook, -1 for "wait"."""
 
     def __init__(self, book: Rulebook, prepared: State) -> None:
         if getattr(prepared, "throws", 0) == ARENA:

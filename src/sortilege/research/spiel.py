@@ -1,4 +1,4 @@
-"""OpenSpiel: our games with every chance explicit, so that a search on a copy does not foresee the true game's chance.
+"""Offer our games to OpenSpiel with every chance explicit: a search on a copy does not foresee the true chance.
 
 A deal, and each move that chance decides on, is followed by two chance nodes of 1,024 equal outcomes, which together
 seed it. A move that uses no chance is followed by none. A state's history is all there is to it.
@@ -25,18 +25,18 @@ DRAWS: Final = 2  # chance nodes in a row
 MOST_MOVES: Final = 20_000
 NO_CHANCE: Final = derive(b"a move that leaves these words alone uses no chance", 0)
 WORLDS_TRIED: Final = 1000
-Told = tuple[tuple[Event, tuple[Any, ...]], ...]
+KnownEvents = tuple[tuple[Event, tuple[Any, ...]], ...]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a game is. It never changes, so that copies of an OpenSpiel state share it."""
+    """Hold where a game is. It never changes, so that copies of an OpenSpiel state share it."""
 
     s: State | None = None  # before the move that is being decided; None before the deal
     move: tuple[int, int] | None = None  # a seat and the code of its move, whose chance is being drawn
     drawn: tuple[int, ...] = ()
     moves: int = 0
-    told: tuple[Told, ...] = ()
+    told: tuple[KnownEvents, ...] = ()
     recalled: dict[int, str] = field(default_factory=dict)  # in an imagined world: what its observer had heard
 
     def __deepcopy__(self, memo: Any) -> "Moment":
@@ -48,7 +48,7 @@ class Moment:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A state of one of our games. Actions are numbered as in `Setting.actions`."""
+    """Hold a state of one of our games. Actions are numbered as in `Setting.actions`."""
 
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
@@ -165,7 +165,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Observer:
-    """What a seat may know, as a tensor and as a string."""
+    """Write what a seat may know, as a tensor and as a string."""
 
     def __init__(self, setting: Setting) -> None:
         self.tensor = np.zeros(setting.plan.width, np.float32)

@@ -1,4 +1,4 @@
-"""Language models at our games: a prompt in either language, answers read strictly or leniently, and scores.
+"""Seat language models: a prompt in either language, answers read strictly or leniently, scores.
 
     score = text.play(ask, "abracada", seats=2, games=20, opponents="greedy")
 
@@ -18,7 +18,7 @@ from sortilege.games import load
 from sortilege.kernel.game import Game
 from sortilege.words import Words
 
-Ask = Callable[[str], str]
+AnswerPrompt = Callable[[str], str]
 RULES_HEAD: Final = {"fr": "Règles du jeu", "en": "Rules of the game"}
 TOLD_HEAD: Final = {"fr": "Ce qui vient de se passer", "en": "What has just happened"}
 VIEW_HEAD: Final = {
@@ -85,7 +85,7 @@ def _named_last(answer: str, known: dict[str, str]) -> str | None:
 
 @dataclass(frozen=True)
 class Score:
-    """What a player came to. A game that it cannot go on with is lost."""
+    """Hold what a player came to. A game that it cannot go on with is lost."""
 
     game: str
     seats: int
@@ -107,11 +107,11 @@ class _Counts:
 
 
 class Forfeit(Exception):
-    """A player named no legal move as often as it may."""
+    """Say that a player named no legal move as often as it may."""
 
 
 def play(
-    ask: Ask,
+    ask: AnswerPrompt,
     slug: str,
     seats: int,
     games: int = 20,
@@ -123,7 +123,7 @@ def play(
     rules: bool = True,
     options: dict[str, Any] | None = None,
 ) -> Score:
-    """Seat a player among bots, in every seat as often, and score it. The same seed gives the same games."""
+    """Play a player among bots, in every seat as often, and score it. The same seed gives the same games."""
     counts, shares = _Counts(), []
     for number in range(games):
         key = sha256(f"{slug} {seats} {seed} {number // seats}".encode()).digest()
@@ -159,9 +159,9 @@ def _play_out(game: Game, player: "Player", opponents: str) -> None:
 
 @dataclass
 class Player:
-    """A function that answers prompts, at one seat of one game."""
+    """Play one seat of one game by a function that answers prompts."""
 
-    ask: Ask
+    ask: AnswerPrompt
     seat: int
     lang: str
     lenient: bool

@@ -38,7 +38,7 @@ Step = tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bo
 
 
 class Vector:
-    """`n` games of one kind. `seat` is who is to move in each; `legal[i, :count[i]]` are its actions."""
+    """Step `n` games of one kind. `seat` is who is to move in each; `legal[i, :count[i]]` are its actions."""
 
     def __init__(
         self,
@@ -52,8 +52,11 @@ class Vector:
         autoreset: bool = True,
         threads: int = 1,
     ) -> None:
-        """`opponents` are levels of bots, clockwise from the learner, or one level for all; without them every seat is
-        yours to play. `autoreset` begins the next game within the step that ends one."""
+        """Begin the games; `autoreset` begins the next game within the step that ends one.
+
+        `opponents` are levels of bots, clockwise from the learner, or one level for all; without them every seat is
+        yours to play.
+        """
         self.setting, self.n, self.seed = setting, n, seed & LARGEST_SEED
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED}
         width = setting.plan.width if observations else 1
@@ -175,7 +178,7 @@ class Vector:
 
 
 class _Part:
-    """Some of the rows, stepped by one thread: what it counts on is its own."""
+    """Step some of the rows in one thread: what it counts on is its own."""
 
     def __init__(self, vector: Vector, rows: slice) -> None:
         self.rows = rows
