@@ -36,6 +36,16 @@ async def health(call: Call) -> Health:
     return Health(not house.closing, sortilege.__version__, len(house.sessions), len(call.connections.guests))
 
 
+class Ready(msgspec.Struct):
+    ready: bool
+
+
+async def ready(call: Call) -> Ready:
+    """Refuse with the reason while the server cannot do what it is asked for."""
+    call.connections.house.check_ready()
+    return Ready(True)
+
+
 async def metrics(call: Call) -> str:
     """Tell the operator, on this machine. Counts of refusals would tell players what others try."""
     if not is_operator(call.request):
@@ -118,6 +128,7 @@ ENDPOINTS: Final = (
         cost=TABLE_COST,
     ),
     Endpoint("get_health", "GET", "/api/health", "Whether the server is open.", health, Health),
+    Endpoint("get_ready", "GET", "/api/ready", "Whether the server can store moves.", ready, Ready, refuses=(503,)),
     Endpoint(
         "get_metrics",
         "GET",

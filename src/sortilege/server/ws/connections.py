@@ -82,5 +82,6 @@ class Connections:
     def metrics(self) -> str:
         playing = sum(session.table.status == "playing" for session in self.house.sessions.values())
         tables = {"tables": len(self.house.sessions), "tables_playing": playing}
-        now = {"sockets": len(self.guests), **tables, "houses": self.house.services.bus.present()}
-        return self.house.metrics.text(now)
+        services, bots = self.house.services, {"bots_waiting": self.house.scheduler.waiting}
+        now = {"sockets": len(self.guests), **tables, "houses": services.bus.present(), **bots}
+        return self.house.metrics.text(now | services.commits.gauges())
