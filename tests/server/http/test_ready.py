@@ -1,5 +1,6 @@
 """Tell the operator the truth: the server lives, but is ready only while it can store moves."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -111,3 +112,22 @@ def test_an_engine_that_is_away_is_told_and_that_it_is_back(postgres: Postgres, 
             stop_and_start(client, redis.kill, redis.start, "bus/away")
     finally:
         served.stop()
+
+
+def test_bots_that_wait_to_think_are_counted() -> None:
+    connections = open_house()
+    queue = connections.house.scheduler.quick
+
+    async def think() -> None:
+        async with queue.slot("guest", "table"):
+            pass
+
+    async def test() -> None:
+        async with queue.slot("guest", "table"):
+            waiting = asyncio.create_task(think())
+            await asyncio.sleep(0)
+            assert "\nsortilege_bots_waiting 1\n" in connections.metrics()
+        await waiting
+        assert "\nsortilege_bots_waiting 0\n" in connections.metrics()
+
+    asyncio.run(test())
