@@ -57,9 +57,9 @@ playthroughs: $(WHOLE)
 	$(BIN)/python -m tests.support.playthroughs tests/playthroughs
 
 # An environment that was moved, cut short or robbed of a part does not pass the probe and is made anew.
-PARTS := pip typer rich starlette uvicorn websockets msgspec numba rapier3d PIL
-TOOLS := pytest xdist hypothesis schemathesis playwright ruff mypy importlinter asyncpg redis ray
-PROBE := import importlib.util as u, pathlib as p, sys, numba, rapier3d, PIL.Image, uvicorn, sortilege; \
+PARTS := pip typer rich aiohttp uvloop msgspec numba rapier3d PIL
+TOOLS := pytest xdist hypothesis schemathesis playwright starlette uvicorn websockets yaml check_jsonschema ruff mypy importlinter asyncpg redis ray
+PROBE := import importlib.util as u, pathlib as p, sys, numba, rapier3d, PIL.Image, aiohttp, sortilege; \
 	names = "$(PARTS)".split() + p.Path("$(WHOLE)").exists() * "$(TOOLS)".split(); \
 	assert all(map(u.find_spec, names)); \
 	assert p.Path(sys.prefix).resolve() == p.Path("$(VENV)").resolve(); \

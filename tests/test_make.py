@@ -1,12 +1,15 @@
 """Run targets of the Makefile: the port that `make play` takes, and what a set-up that fails says."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -107,3 +110,20 @@ def test_what_npm_says_is_shown(clone: Path) -> None:
     made = make(clone, "page/node_modules/.ready", "PROBE=pass", "-o", ".venv/.ready")
     assert made.returncode and "EUSAGE" in made.stderr.partition("Setting up failed: npm")[0]
     assert "npm could not install the parts of the page" in made.stderr
+
+
+@pytest.mark.parametrize(
+    ("variable", "extras"),
+    [("PARTS", ("fast", "arena")), ("TOOLS", ("fast", "arena", "scale", "cluster", "dev"))],
+)
+def test_an_environment_is_whole_when_what_make_installs_is_there(variable: str, extras: tuple[str, ...]) -> None:
+    """What the probe looks for and the step does not install would have the environment made anew each time."""
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    looked_for = re.search(rf"^{variable} := (.+)$", makefile, re.MULTILINE)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    given = [*project["dependencies"], *(part for extra in extras for part in project["optional-dependencies"][extra])]
+    installed = {re.split("[<>=;]", part)[0].lower() for part in given} | {"pip"}
+    made_by = packages_distributions()
+    assert looked_for
+    for module in looked_for[1].split():
+        assert {name.lower() for name in made_by[module]} & installed, module
