@@ -13,8 +13,10 @@ SOURCES := $(shell find page -name node_modules -prune -o -type f -print) $(wild
 
 .PHONY: play test soak check bench ladder playthroughs clean
 
+# At port 8000, or at any free one if something else listens there; `make play PORT=8080` takes that one.
+FREE_PORT := import socket; print(8000 * bool(socket.socket().connect_ex(("127.0.0.1", 8000))))
 play: $(READY) $(PAGE)
-	@$(BIN)/python -m sortilege serve --open
+	@$(BIN)/python -m sortilege serve --open --port "$${PORT:-$$($(BIN)/python -c '$(FREE_PORT)')}"
 
 # Every test once, those of the plain rules where numba is absent; then the compiled games again with bounds checked.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
@@ -55,9 +57,9 @@ playthroughs: $(WHOLE)
 	$(BIN)/python -m tests.support.playthroughs tests/playthroughs
 
 # An environment that was moved, cut short or robbed of a part does not pass the probe and is made anew.
-PARTS := pip typer rich starlette uvicorn websockets msgspec numba rapier3d PIL
-TOOLS := pytest xdist hypothesis schemathesis playwright ruff mypy importlinter asyncpg redis ray gymnasium pettingzoo pyspiel
-PROBE := import importlib.util as u, pathlib as p, sys, numba, rapier3d, PIL.Image, uvicorn, sortilege; \
+PARTS := pip typer rich aiohttp uvloop msgspec numba rapier3d PIL
+TOOLS := pytest xdist hypothesis schemathesis playwright starlette uvicorn websockets yaml check_jsonschema ruff mypy importlinter asyncpg redis ray gymnasium pettingzoo pyspiel
+PROBE := import importlib.util as u, pathlib as p, sys, numba, rapier3d, PIL.Image, aiohttp, sortilege; \
 	names = "$(PARTS)".split() + p.Path("$(WHOLE)").exists() * "$(TOOLS)".split(); \
 	assert all(map(u.find_spec, names)); \
 	assert p.Path(sys.prefix).resolve() == p.Path("$(VENV)").resolve(); \
@@ -67,24 +69,31 @@ $(shell rm -rf $(VENV))
 endif
 
 # To play takes the game room alone; the tools of the tests come with `make test` or `make check`.
+failed = { echo "Setting up failed: $(1). The reason stands above." >&2; exit 1; }
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -e
 $(READY) $(WHOLE): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 $(READY): pyproject.toml constraints.txt
-	@test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV) || { echo "python3 lacks its venv module: install python3-venv"; exit 1; }
-	$(INSTALL) ".[fast,arena]"
+	@echo "Setting up: a Python environment in $(VENV)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV) || \
+		$(call failed,$(PYTHON) made no environment; on Debian and Ubuntu it needs the package python3-venv)
+	@echo "Setting up: the game room and what it needs"
+	@$(INSTALL) ".[fast,arena]" || $(call failed,pip could not install the game room)
 	@touch $@
 
 $(WHOLE): $(READY)
-	$(INSTALL) ".[fast,arena,scale,cluster,research,openspiel,dev]"
+	@echo "Setting up: the tools of tests and checks"
+	@$(INSTALL) ".[fast,arena,scale,cluster,research,openspiel,dev]" || $(call failed,pip could not install the tools)
 	@touch $@
 
 # The page is built when one of its files is newer than what was built last.
 $(MODULES): page/package.json page/package-lock.json | $(READY)
-	page/npm.sh ci --silent --no-audit --no-fund
+	@echo "Setting up: what the page is built from"
+	@page/npm.sh ci --loglevel=error --no-audit --no-fund || $(call failed,npm could not install the parts of the page)
 	@touch $@
 
 $(PAGE): $(SOURCES) $(MODULES)
-	page/npm.sh run --silent build -- --logLevel warn
+	@echo "Setting up: the page"
+	@page/npm.sh run --silent build -- --logLevel warn || $(call failed,the page could not be built)
 
 clean:
 	rm -rf $(VENV) dist build page/node_modules $(dir $(PAGE))

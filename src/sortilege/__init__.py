@@ -15,7 +15,7 @@ from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.views import View
 
 __all__ = ["Game", "Refusal", "Result", "View", "from_position", "new", "replay", "verify"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def new(

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import sortilege
 from sortilege.cli.play import Terminal
 from sortilege.cli.tune import tuned_path
 from sortilege.games import SLUGS, load
+from sortilege.server.ops.limits import Limits
 from sortilege.words import Words
 from tests.conftest import Run
 
@@ -248,6 +250,30 @@ def test_a_command_line_that_cannot_be_parsed_is_refused_in_the_language_of_lang
     for answer in said.values():
         assert answer.returncode == 2 and f"[{code}]" in answer.stderr and "Traceback" not in answer.stderr
     assert said["fr"].stderr != said["en"].stderr
+
+
+def test_the_language_may_stand_before_or_after_the_verb(run: Run) -> None:
+    assert run("--lang", "fr", "games").stdout == run("games", "--lang", "fr").stdout
+    assert "Tout le monde" in run("--lang=fr", "games", LC_ALL="en_GB.UTF-8").stdout
+    assert "Everyone" in run("--lang", "fr", "games", "--lang", "en").stdout
+    assert "Everyone" in run("games").stdout
+
+
+def test_a_refusal_is_in_the_language_that_stands_before_the_verb(run: Run) -> None:
+    assert "Il n'y a pas de commande « danse »" in run("--lang", "fr", "danse").stderr
+    assert "Aucun jeu ne s'appelle" in run("--lang", "fr", "play", "chess").stderr
+
+
+def test_the_version_is_printed(run: Run) -> None:
+    assert run("--version").stdout == f"sortilege {sortilege.__version__}\n"
+
+
+@pytest.mark.parametrize(("lang", "said"), [("fr", "octets en attente"), ("en", "bytes that wait")])
+def test_serve_prints_every_limit_with_its_default(run: Run, lang: str, said: str) -> None:
+    printed = run("serve", "--limits", "--lang", lang).stdout
+    rows = {row.split()[0]: row.split()[1] for row in printed.splitlines()[1:]}
+    assert {name: float(value) for name, value in rows.items()} == asdict(Limits())
+    assert said in printed
 
 
 def test_without_arguments_the_command_prints_its_help(run: Run) -> None:

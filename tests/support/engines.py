@@ -26,7 +26,7 @@ def free_port() -> int:
 
 def find(program: str) -> str:
     beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
-    found = shutil.which(program) or (str(beside[-1]) if beside else "")
+    found = shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin") or (str(beside[-1]) if beside else "")
     if not found:
         raise Missing(f"{program} is not installed")
     return found

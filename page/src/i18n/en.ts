@@ -193,6 +193,7 @@ export const en: Record<keyof typeof fr, string> = {
     "The icons are from game-icons, under the CC BY 3.0 licence. " +
     "Thanks to Lorc, Delapouite and all who draw with them.",
   credits_fonts: "The typefaces are under the OFL 1.1 licence.",
+  all_licences: "All licences in full, those of the programs too",
   by: "by {author}",
   unofficial: "Sortilège is not connected with any publisher.",
   playing: "game going on",

@@ -191,6 +191,7 @@ export const fr = {
     "Les icônes viennent de game-icons, sous licence CC BY 3.0. " +
     "Merci à Lorc, à Delapouite et à celles et ceux qui dessinent avec eux.",
   credits_fonts: "Les caractères sont sous licence OFL 1.1.",
+  all_licences: "Toutes les licences en entier, celles des programmes aussi",
   by: "par {author}",
   unofficial: "Sortilège n’est lié à aucun éditeur.",
   playing: "partie en cours",

@@ -1,7 +1,10 @@
 """List the verbs of the command in the order of its help."""
 
+from typing import Annotated
+
 import typer
 
+import sortilege
 from sortilege.cli import (
     bench,
     dataset,
@@ -18,14 +21,32 @@ from sortilege.cli import (
     throw,
     tune,
 )
+from sortilege.cli.console import console, speak
 
 app = typer.Typer(
     name="sortilege",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     help="Five games of magic: play them, study them. / Cinq jeux de magie : y jouer, les étudier.",
 )
+
+
+@app.callback()
+def common(
+    context: typer.Context,
+    lang: Annotated[str, typer.Option("--lang", help="fr | en, here or after the command", show_default=False)] = "",
+    version: Annotated[bool, typer.Option("--version", help="print the version")] = False,
+) -> None:
+    """Take the options that stand before the verb; print the help where there is none."""
+    speak(lang)
+    if version:
+        console.print(f"sortilege {sortilege.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
 app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("throw")(throw.throw)

@@ -25,8 +25,8 @@ errors = Console(stderr=True, highlight=False)
 spoken = {"lang": "", "game": ""}  # the words in which a refusal is printed
 
 
-def _speak(wanted: str) -> str:
-    """Check the language that `--lang` asks for, and keep it for refusals."""
+def speak(wanted: str) -> str:
+    """Check the language that `--lang` asks for before the verb, and keep it for refusals."""
     if wanted and wanted not in LANGUAGES:
         spoken["lang"] = language()
         raise Refusal("option/bad_value", option="--lang", value=wanted, allowed=list(LANGUAGES))
@@ -34,7 +34,12 @@ def _speak(wanted: str) -> str:
     return spoken["lang"]
 
 
-Lang = Annotated[str, typer.Option("--lang", help="fr | en", callback=_speak, show_default=False)]
+def _speak_of_verb(wanted: str) -> str:
+    """Take the language that `--lang` asks for after the verb, else that of before it."""
+    return speak(wanted or spoken["lang"])
+
+
+Lang = Annotated[str, typer.Option("--lang", help="fr | en", callback=_speak_of_verb, show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
 Slug = Annotated[str, typer.Argument(help="a game, as `sortilege games` lists them")]
 Seats = Annotated[int | None, typer.Option(help="how many seats")]

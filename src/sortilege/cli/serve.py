@@ -3,6 +3,7 @@
 import re
 import webbrowser
 from contextlib import suppress
+from dataclasses import asdict
 from math import inf
 from typing import Annotated, Final
 
@@ -12,6 +13,7 @@ from sortilege.cli.console import Lang, console, words
 from sortilege.kernel.refusal import Refusal, without_secret
 from sortilege.store.addresses import is_remote, place_of
 from sortilege.store.files import HOME
+from sortilege.words import Words
 
 StoreAddress = Annotated[
     str, typer.Option("--store", help="the log: a file, sqlite:FILE or postgresql://…", show_default=False)
@@ -29,7 +31,10 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="https://… under which others reach this server")] = None,
     pace: Annotated[float, typer.Option(help="seconds that a bot waits before it moves")] = 0.7,
     workers: Annotated[int | None, typer.Option(help="processes in which bots think")] = None,
-    limit: Annotated[list[str] | None, typer.Option(help="name=value, as often as needed: sockets_each=900")] = None,
+    limit: Annotated[
+        list[str] | None, typer.Option(help="name=value, may be repeated: sockets_each=900; see --limits")
+    ] = None,
+    limits: Annotated[bool, typer.Option("--limits", help="print all limits with their defaults")] = False,
     proxy: Annotated[int, typer.Option(min=0, max=9, help="proxies in front that append to X-Forwarded-For")] = 0,
     show: Annotated[bool, typer.Option("--open", help="open the page in the browser")] = False,
     log: Annotated[str, typer.Option(help=" | ".join(LEVELS))] = "warning",
@@ -41,9 +46,12 @@ def serve(
     from sortilege.server.ops.run import Settings, named, serve
 
     said = words("", lang)
+    if limits:
+        _print_limits(said)
+        return
     _check(workers, pace, log)
     origins = tuple(map(origin_of, origin or ()))
-    limits = Limits().but(limit or [])
+    changed = Limits().but(limit or [])
     if bus and not is_remote(store):
         raise Refusal("bus/alone", address=without_secret(store))
     if not is_remote(store):
@@ -58,8 +66,16 @@ def serve(
         if show:
             webbrowser.open(address)
 
-    serve(Settings(store, bus, host, port, origins, workers, pace, log, limits, proxy), opened)
+    serve(Settings(store, bus, host, port, origins, workers, pace, log, changed, proxy), opened)
     console.print(said["house_closed"])
+
+
+def _print_limits(said: Words) -> None:
+    from sortilege.server.ops.limits import Limits
+
+    console.print(said["limits_head"], soft_wrap=True)
+    for name, default in asdict(Limits()).items():
+        console.print(f"{name:15}{default:>8g}  {said['limits'][name]}", soft_wrap=True, markup=False)
 
 
 def _check(workers: int | None, pace: float, log: str) -> None:

@@ -1,5 +1,6 @@
 """Turn a command line that cannot be parsed into a refusal: a code, facts, a sentence in the user's language."""
 
+from itertools import pairwise
 from typing import Any
 
 from typer.exceptions import TyperException
@@ -40,7 +41,9 @@ def _name(parameter: Any) -> str:
 
 
 def _first_word(given: list[str]) -> str:
-    return next((word for word in given if not word.startswith("-")), "")
+    """Return the verb that was meant: no option, and not the language that stands after `--lang`."""
+    values = [following for word, following in pairwise(given) if word == "--lang"]
+    return next((word for word in given if not word.startswith("-") and word not in values), "")
 
 
 def _hear_language(given: list[str]) -> None:

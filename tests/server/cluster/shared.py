@@ -73,5 +73,8 @@ class Voice:
     def server_count(self) -> int:
         return len(self.air.voices)
 
+    def is_away(self) -> bool:
+        return self.air.still
+
     async def close(self) -> None:
         self.air.voices.remove(self)

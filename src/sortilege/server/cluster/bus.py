@@ -34,6 +34,9 @@ class Bus(Protocol):
     def server_count(self) -> int:
         """Return how many servers are open, this one counted, as far as is known."""
 
+    def is_away(self) -> bool:
+        """Return whether it has not answered for some seconds."""
+
     async def close(self) -> None: ...
 
 
@@ -60,6 +63,9 @@ class NoBus:
 
     def server_count(self) -> int:
         return 1
+
+    def is_away(self) -> bool:
+        return False
 
     async def close(self) -> None:
         pass

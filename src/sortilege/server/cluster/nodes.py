@@ -1,6 +1,7 @@
 """Work with other servers on the same log: follow what they write, and take over tables that one of them left."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -62,11 +63,12 @@ class Nodes:
         self.shown: dict[str, Shown] = {}  # the lobby, as the log has it
         self._behind: set[str] = set()  # tables with subscribers here that moved on elsewhere
         self._news = asyncio.Event()
+        self._read_at = 0.0  # when the log was last read for the lobby, by the monotonic clock
         self._examined: dict[str, int] = {}  # quiet tables that need no bot, and their numbers
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
-        limits = self.services.limits
+        limits, self._read_at = self.services.limits, time.monotonic()
         self.bus.open(self._on_entry, self._on_presence)
         self._run(self._every(0.0, self._keep_up))
         self._run(self._every(limits.look_seconds, self._poll))
@@ -78,6 +80,13 @@ class Nodes:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bus.close()
+
+    def check_ready(self) -> None:
+        """Refuse while the log or the bus is away. The lobby reads the log all the time, asked for or not."""
+        if time.monotonic() - self._read_at > LOBBY_SECONDS + self.services.limits.commit_seconds:
+            raise Refusal("store/away")
+        if self.bus.is_away():
+            raise Refusal("bus/away")
 
     def _run(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -149,12 +158,14 @@ class Nodes:
     async def _read_lobby(self) -> None:
         now = self.services.now()
         heads = await asyncio.to_thread(self.store.lobby, now - LISTED_SECONDS, MOST_LISTED)
+        self._read_at = time.monotonic()
         known, shown = self.shown, dict[str, Shown]()
         for table, n in heads.items():
             was = known.get(table)
             with _tolerant(table):
                 if was is None or not self._is_current(was, n, now):
                     read = replay_log(await asyncio.to_thread(self.store.read, table)).table
+                    self._read_at = time.monotonic()
                     was = Shown(read.n, now, listing(read))
                 shown[table] = was
         self.shown = shown

@@ -7,6 +7,7 @@ seats connected to it; and "who", by a server that begins to follow the table, w
 import asyncio
 import contextlib
 import secrets
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -44,6 +45,7 @@ class RedisBus:
         self._here: dict[str, Seats] = {}  # by table: the seats connected to this server
         self._elsewhere: dict[str, set[str]] = {}  # by server: tables with people connected to it
         self._servers: set[str] = {self.name}
+        self._answered_at = 0.0  # by the monotonic clock
         self._tasks: list[asyncio.Task[None]] = []
 
     def check(self) -> None:
@@ -76,7 +78,7 @@ class RedisBus:
 
     # ------------------------------------------------------------------------------------------------------ the port
     def open(self, heard: OnEntry, on_presence: OnPresence) -> None:
-        loop = asyncio.get_running_loop()
+        loop, self._answered_at = asyncio.get_running_loop(), time.monotonic()
         work = (self._publish, lambda: self._listen(heard, on_presence), lambda: self._register(on_presence))
         self._tasks = [loop.create_task(_repeat(each)) for each in work]
 
@@ -111,6 +113,9 @@ class RedisBus:
 
     def server_count(self) -> int:
         return len(self._servers)
+
+    def is_away(self) -> bool:
+        return time.monotonic() - self._answered_at > 2 * PRESENT_SECONDS
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -192,7 +197,7 @@ class RedisBus:
                 await client.zremrangebyscore(OPEN, 0, now - 3 * PRESENT_SECONDS)
                 servers = {self.name, *await client.zrange(OPEN, 0, -1)}
                 self._forget(self._servers - servers, on_presence)
-                self._servers = servers
+                self._servers, self._answered_at = servers, time.monotonic()
                 await asyncio.sleep(PRESENT_SECONDS)
 
     def _forget(self, servers: set[str], on_presence: OnPresence) -> None:

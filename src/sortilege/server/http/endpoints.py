@@ -36,6 +36,16 @@ async def health(call: Call) -> Health:
     return Health(not registry.closing, sortilege.__version__, len(registry.sessions), len(call.connections.guests))
 
 
+class Ready(msgspec.Struct):
+    ready: bool
+
+
+async def ready(call: Call) -> Ready:
+    """Refuse with the reason while the server cannot do what it is asked for."""
+    call.connections.registry.check_ready()
+    return Ready(True)
+
+
 async def metrics(call: Call) -> str:
     """Return the metrics, only to a request from this machine. They could show what other players try."""
     if not is_operator(call.request):
@@ -120,6 +130,7 @@ ENDPOINTS: Final = (
         cost=TABLE_COST,
     ),
     Endpoint("get_health", "GET", "/api/health", "Whether the server is open.", health, Health),
+    Endpoint("get_ready", "GET", "/api/ready", "Whether the server can store moves.", ready, Ready, refuses=(503,)),
     Endpoint(
         "get_metrics",
         "GET",

@@ -53,7 +53,7 @@ def status_of(code: str) -> int:
         return STATUS[code]
     if what == "unknown" and about in ("table", "address", "film"):
         return 404
-    if about in ("store", "house"):
+    if about in ("store", "bus", "house"):
         return 503
     return 409 if about in BUSY else 422
 

@@ -24,7 +24,7 @@ class Metrics:
     def text(self, now: Mapping[str, float]) -> str:
         lines = []
         for name, value in now.items():
-            lines += [f"# TYPE sortilege_{name} gauge", f"sortilege_{name} {value:g}"]
+            lines += [f"# TYPE sortilege_{name} gauge", f"sortilege_{name} {value:.15g}"]
         for name in sorted({name for name, _ in self.counts}):
             lines.append(f"# TYPE sortilege_{name}_total counter")
             kinds = sorted((kind, n) for (own, kind), n in self.counts.items() if own == name)

@@ -91,6 +91,14 @@ class TableRegistry:
         self.store.close()
         log_event("closed", tables=len(self.sessions))
 
+    def check_ready(self) -> None:
+        """Refuse if what is asked for now could not be done."""
+        if self.closing:
+            raise Refusal("house/closing")
+        self.services.commits.check(self.limits.commit_seconds)
+        if self.nodes:
+            self.nodes.check_ready()
+
     # ------------------------------------------------------------------------------------------------- one table
     async def fetch(self, table: str) -> TableSession:
         """Return a table as it is now, whichever server wrote it last."""

@@ -33,6 +33,11 @@ class Scheduler:
         self._alarms: dict[str, asyncio.TimerHandle] = {}  # by table
         self._tasks: set[asyncio.Task[None]] = set()
 
+    @property
+    def waiting(self) -> int:
+        """Return how many bots wait for a slot to think."""
+        return self.quick.waiting + self.searching.waiting
+
     def is_busy(self, table: str) -> bool:
         return table in self.thinking or table in self._alarms
 

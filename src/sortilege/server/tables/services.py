@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from sortilege.room.table import Table
 from sortilege.server.cluster.bus import Bus, NoBus
+from sortilege.server.ops.commits import Commits
 from sortilege.server.ops.limits import Limits
 from sortilege.server.ops.metrics import Metrics
 from sortilege.server.workers.dice import DicePool
@@ -24,3 +25,6 @@ class Services:
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False  # no command is taken any more
     after_entry: AfterEntry = lambda before, after, mine: None
+
+    def __post_init__(self) -> None:
+        self.commits = Commits(self.metrics)

@@ -12,6 +12,7 @@ from sortilege.room.decide import answered, decide, decide_sit, goes_on_alone, m
 from sortilege.room.facts import Fact, Sat, read_fact, write_fact
 from sortilege.room.snapshots import Audience
 from sortilege.room.table import Table
+from sortilege.server.ops.commits import Stored
 from sortilege.server.ops.limits import Bucket
 from sortilege.server.ops.logs import log_event
 from sortilege.server.tables.command_ids import SERVER, Answer, Submitted, check_same, identify
@@ -21,8 +22,6 @@ from sortilege.server.tables.services import Services
 from sortilege.server.tables.subscribers import Subscriber, Subscribers, encoded_snapshot, messages_since
 from sortilege.server.ws.messages import Done, PresenceChange
 from sortilege.store import Entry
-
-Stored = asyncio.Future[Refusal | None]  # None: the entry is on disk
 
 
 class TableSession:
@@ -117,6 +116,7 @@ class TableSession:
         entry = Entry(after.id, after.n, key, after.at, after.status == "over", write_fact(fact), alone, digest)
         loop, begun, settled = asyncio.get_running_loop(), monotonic(), False
         stored: Stored = loop.create_future()
+        self.services.commits.follow(stored)
         self.services.store.append(entry, partial(_answer, loop, stored))
         try:
             await asyncio.wait((stored,), timeout=self.services.limits.commit_seconds)

@@ -85,5 +85,6 @@ class Connections:
     def metrics(self) -> str:
         playing = sum(session.table.status == "playing" for session in self.registry.sessions.values())
         tables = {"tables": len(self.registry.sessions), "tables_playing": playing}
-        now = {"sockets": len(self.guests), **tables, "servers": self.registry.services.bus.server_count()}
-        return self.registry.metrics.text(now)
+        services, bots = self.registry.services, {"bots_waiting": self.registry.scheduler.waiting}
+        now = {"sockets": len(self.guests), **tables, "servers": services.bus.server_count(), **bots}
+        return self.registry.metrics.text(now | services.commits.gauges())
