@@ -1,7 +1,7 @@
 """Learn two-seat Abracada by masked PPO, in numpy alone: against oneself, or against a fixed bot.
 
     python examples/ppo.py --seconds 300 --out ppo.npz --plot curve.svg
-    python examples/ppo.py --seconds 300 --against expert
+    python examples/ppo.py --seconds 300 --against expert --start ppo.npz
 
 It prints the share of games won against the greedy bot and the expert, with 95 % intervals, as it learns. What is
 learnt against a fixed bot bounds from below what that bot loses to its best response.
@@ -230,10 +230,13 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--out", type=Path, help="write the network here")
     options.add_argument("--against", help="a fixed bot, random, greedy or expert; else oneself")
+    options.add_argument("--start", type=Path, help="begin with the network of this file")
     options.add_argument("--curve", type=Path, help="write the measurements here, as CSV")
     options.add_argument("--plot", type=Path, help="draw them here, as SVG")
     given = options.parse_args()
     learner, spent, measured = Learner(given.seed, against=given.against), 0.0, -given.every
+    if given.start:
+        learner.network.weights = dict(np.load(given.start))
     lines, points, decisions = ["seconds,decisions,greedy,greedy_margin,expert,expert_margin"], [], 0
     while True:
         if spent - measured >= given.every or spent >= given.seconds:
