@@ -114,7 +114,7 @@ def test_what_npm_says_is_shown(clone: Path) -> None:
 
 @pytest.mark.parametrize(
     ("variable", "extras"),
-    [("PARTS", ("fast", "arena")), ("TOOLS", ("fast", "arena", "scale", "cluster", "dev"))],
+    [("PARTS", ("fast", "arena")), ("TOOLS", ("fast", "arena", "scale", "cluster", "research", "openspiel", "dev"))],
 )
 def test_an_environment_is_whole_when_what_make_installs_is_there(variable: str, extras: tuple[str, ...]) -> None:
     """What the probe looks for and the step does not install would have the environment made anew each time."""
@@ -122,7 +122,7 @@ def test_an_environment_is_whole_when_what_make_installs_is_there(variable: str,
     looked_for = re.search(rf"^{variable} := (.+)$", makefile, re.MULTILINE)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     given = [*project["dependencies"], *(part for extra in extras for part in project["optional-dependencies"][extra])]
-    installed = {re.split("[<>=;]", part)[0].lower() for part in given} | {"pip"}
+    installed = {re.split("[<>=;]", part)[0].lower().replace("_", "-") for part in given} | {"pip"}
     made_by = packages_distributions()
     assert looked_for
     for module in looked_for[1].split():

@@ -34,6 +34,7 @@ from tests.support.tables import token
 
 T = TypeVar("T")
 STEPS = 20
+MANY = 50  # examples
 PATIENCE = 60.0  # seconds
 REST = 0.02
 SEATS = 2
@@ -260,7 +261,8 @@ class OnPostgres(ServerModel):
 
 
 def check(model: Callable[[], ServerModel], examples: int) -> None:
-    how = settings(max_examples=examples, stateful_step_count=STEPS)
+    few = examples < MANY  # the same ones each time, so that they are known to meet faults
+    how = settings(max_examples=examples, stateful_step_count=STEPS, derandomize=few)
     run_state_machine_as_test(model, settings=how)  # type: ignore[arg-type]
 
 
@@ -275,7 +277,7 @@ def test_one_server_on_a_file(tmp_path: Path, scale: Scale, monkeypatch: pytest.
         return OnSqlite(tmp_path / "house", now[-1])
 
     check(model, scale(12, 200))
-    assert any(each.met["before"] or each.met["after"] for each in now)
+    assert any(each.met["before"] or each.met["after"] for each in now), [dict(each.met) for each in now]
 
 
 def test_two_servers_on_one_log(postgres: Postgres, scale: Scale, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,5 +288,5 @@ def test_two_servers_on_one_log(postgres: Postgres, scale: Scale, monkeypatch: p
         now.append(Faults())
         return OnPostgres(postgres.new_database(), now[-1])
 
-    check(model, scale(6, 100))
-    assert any(each.met["before"] or each.met["after"] for each in now)
+    check(model, scale(20, 100))
+    assert any(each.met["before"] or each.met["after"] for each in now), [dict(each.met) for each in now]

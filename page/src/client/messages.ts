@@ -186,6 +186,10 @@ export interface Health {
   sockets: number;
 }
 
+export interface Ready {
+  ready: boolean;
+}
+
 export interface Rename {
   do: "rename";
   id: string;

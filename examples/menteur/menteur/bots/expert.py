@@ -1,4 +1,4 @@
-"""The expert of Menteur: bluffs with low cards, and doubts high claims and caught liars. In the plain subset.
+"""Choose as the expert of Menteur: bluff with low cards, doubt high claims and caught liars. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """

@@ -1,4 +1,4 @@
-"""The greedy player of Menteur: claims what it holds, and doubts only what cannot be. In the plain subset.
+"""Choose greedily in Menteur: claim what is held, doubt only what cannot be. In the plain subset.
 
 It reads only what its seat can see, so that it plays the same on a true state and on a recalled one.
 """

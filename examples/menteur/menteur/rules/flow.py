@@ -89,7 +89,7 @@ def win(s: State, seat: int, points: int) -> None:
 
 
 def end_turn(s: State) -> None:
-    """[1] After its last card a seat draws no more."""
+    """End a turn. [1] After its last card a seat draws no more."""
     if s.turns <= (ROUNDS - 1) * s.seats:
         draw(s, seat_of_turn(s, s.turns - 1))
     if s.turns < ROUNDS * s.seats:
