@@ -82,22 +82,20 @@ FAULTS = (
     periculum_in_a_hand,
     a_card_twice,
     a_back_that_is_not_there,
-    no_set_of_cards,
     another_seat_asked,
     six_cards_between_turns,
     towers_that_are_no_meeting,
     more_objects_than_printed,
     an_object_of_no_pack,
     an_object_beyond_the_count,
-    a_card_known_to_no_seat,
     a_printed_object_of_15_points,
 )
 
 
-def refused(game: Game) -> bool:
+def refused(game: Game, code: str = "position/impossible") -> bool:
     with pytest.raises(Refusal) as refusal:
         sortilege.from_position("abbracadabra", game.position())
-    return refusal.value.code == "position/impossible"
+    return refusal.value.code == code
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -106,6 +104,13 @@ def test_a_position_that_no_game_can_reach_is_refused(fault: Callable[[Game], No
     sortilege.from_position("abbracadabra", game.position())
     fault(game)
     assert refused(game)
+
+
+@pytest.mark.parametrize("fault", [no_set_of_cards, a_card_known_to_no_seat])
+def test_a_set_is_never_negative(fault: Callable[[Game], None]) -> None:
+    game = table("water-gold-witch", "")
+    fault(game)
+    assert refused(game, "position/unreadable")
 
 
 @pytest.mark.parametrize(

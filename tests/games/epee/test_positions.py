@@ -55,7 +55,7 @@ def refused(game: Game, change: str) -> str:
     "change",
     [
         *("magic=31,4", "magic=-1,4", "magic=4,4,1", "stones=-1", "stones=32767", "stones=0,0,1"),
-        *("hand_n=1", "hand_n=0,0,0,1", "hand=-1", "hand=0,0,1", "laid=1", "spells=1", "spells=64", "used=1"),
+        *("hand_n=1", "hand_n=0,0,0,1", "hand=0,0,1", "laid=1", "spells=1", "spells=64", "used=1"),
         *("display=3,3", "display=-1,3", "display=25,3", "discarded=1", "adventures_n=26", "artefacts_n=-1"),
         *("kind=3", "kind=4", "letter=7", "letter=-1", "cost=31", "cost=-1", "worth=1", "runes=16", "bonus=31"),
         *("solo=-1", "shared=99", "artefact_runes=127"),
@@ -102,8 +102,9 @@ def test_no_offer_is_made_like_this(change: str) -> None:
     assert refused(answering(), change) == "position/impossible"
 
 
-def test_a_set_is_never_negative() -> None:
-    assert refused(choosing(), "used=-1") == "position/unreadable"
+@pytest.mark.parametrize("change", ["used=-1", "hand=-1"])
+def test_a_set_is_never_negative(change: str) -> None:
+    assert refused(choosing(), change) == "position/unreadable"
 
 
 @pytest.mark.parametrize("laid_out", [choosing, bidding, sharing, answering])
