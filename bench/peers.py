@@ -146,11 +146,11 @@ def ours(slug: str, leduc: float) -> None:
     say(f"{slug}: one compiled step from Python / leduc", single(setting), leduc)
     say(f"{slug}: Game.play by text / leduc", by_text(slug), leduc)
     if find_spec("pettingzoo"):
-        from sortilege.research.aec import AecEnv
+        from sortilege.research.adapters.aec import AecEnv
 
         say(f"{slug}: PettingZoo, ours", pettingzoo(lambda: AecEnv(setting)))
     if find_spec("pyspiel"):
-        from sortilege.research.spiel import spiel_game
+        from sortilege.research.adapters.spiel import spiel_game
 
         spiel_game(slug, SEATS)
         say(f"{slug}: OpenSpiel, ours, chance counted", openspiel(f"python_sortilege_{slug}(players={SEATS})"))

@@ -24,7 +24,7 @@ ALLOWED: Final = {
     "cli/play.py: ask": "asks the person at the terminal",
     "games/abbracadabra/rules/flow.py: act": "the action of a turn, in the words of the rulebook",
     "games/epee/rules/spells.py: act": "what a spell does",
-    "kernel/fairness.py: check_house": "records keep this part under `house`",
+    "kernel/records/fairness.py: check_house": "records keep this part under `house`",
     "kernel/game.py: Past": "the moves of a game so far",
     "kernel/state.py: ask": "the rules ask seats to decide",
 }

@@ -8,9 +8,9 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from sortilege.games import SLUGS, load
-from sortilege.kernel.bits import each
 from sortilege.kernel.game import Game
-from sortilege.kernel.positions import read_position, write_position
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.records.position import read_position, write_position
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State, pending

@@ -8,9 +8,9 @@ sortilege.replay(game.record()); sortilege.from_position("abracada", game.positi
 from typing import Any
 
 from sortilege.games import load
-from sortilege.kernel import records
 from sortilege.kernel.deck import Deck
 from sortilege.kernel.game import Game, Result, Seed
+from sortilege.kernel.records import record as records
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.views import View
 

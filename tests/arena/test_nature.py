@@ -13,7 +13,7 @@ from sortilege import Game, Refusal
 from sortilege.arena import bodies
 from sortilege.games.bataille.physics import resting
 from sortilege.games.bataille.state import State, Step
-from sortilege.kernel.bits import each
+from sortilege.kernel.plain.bits import each
 from sortilege.testing.walks import choose
 
 rapier = pytest.importorskip("rapier3d")

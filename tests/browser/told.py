@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import Guest, Sit  # type: ignore[import-not-found]
 from sortilege.games import load
-from sortilege.kernel.records import steps
+from sortilege.kernel.records.record import steps
 
 Seen = dict[str, Any]
 Moment = tuple[Seen, list[Seen], list[str]]  # what a seat sees after a move, what the move told it, what it may do

@@ -25,7 +25,7 @@ from sortilege.games import load
 from sortilege.kernel.events import Event
 from sortilege.kernel.game import RECORD_FORMAT, Result
 from sortilege.kernel.layout import Field
-from sortilege.kernel.records import SHAPE
+from sortilege.kernel.records.record import SHAPE
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.lab import blocks as rung
 from sortilege.lab import duel, simulate

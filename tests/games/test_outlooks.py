@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from sortilege.games import load
-from sortilege.kernel.bits import each
-from sortilege.kernel.rng import sow
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.rng import sow
 from sortilege.kernel.state import pending
 
 TABLES = [(slug, seats) for slug in ("epee", "abbracadabra", "magicoa") for seats in load(slug).seats]

@@ -5,7 +5,7 @@ import hmac
 from collections import Counter
 
 from sortilege.kernel.game import seed_bytes
-from sortilege.kernel.rng import below, commitment, derive, pick, shuffle, sow
+from sortilege.kernel.plain.rng import below, commitment, derive, pick, shuffle, sow
 from sortilege.kernel.state import State
 
 M32 = 0xFFFFFFFF

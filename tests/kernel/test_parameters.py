@@ -8,7 +8,7 @@ from sortilege.bots.search import SEARCH_PARAMETERS, Search
 from sortilege.games import SLUGS, load
 from sortilege.kernel.compile.backend import numba_here, record_type
 from sortilege.kernel.compile.bind import bind
-from sortilege.kernel.parameters import Parameter, defaults
+from sortilege.kernel.plain.parameters import Parameter, defaults
 from sortilege.kernel.state import Parameters, State
 
 

@@ -10,7 +10,7 @@ from sortilege.kernel.compile.bind import bind
 from sortilege.kernel.compile.checked import SubsetError, checked
 from sortilege.kernel.compile.lint import offences
 from sortilege.kernel.compile.reach import Reach
-from sortilege.kernel.scratch import scratch
+from sortilege.kernel.plain.scratch import scratch
 
 SIZE = 3
 

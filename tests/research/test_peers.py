@@ -13,9 +13,9 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 from sortilege import research
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.research import IllegalAction
-from sortilege.research.aec import AecEnv
-from sortilege.research.parallel import SeatsEnv
-from sortilege.research.single import SingleEnv
+from sortilege.research.adapters.aec import AecEnv
+from sortilege.research.adapters.parallel import SeatsEnv
+from sortilege.research.adapters.single import SingleEnv
 from tests.research.tables import BOOKS, each_book, each_table, plain
 
 CYCLES = 60  # the suites' own counts of steps are for environments of microseconds

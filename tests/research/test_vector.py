@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sortilege.kernel.compile.backend import numba_here
-from sortilege.kernel.rng import sow
+from sortilege.kernel.plain.rng import sow
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State
 from sortilege.research.engine import Setting

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 from sortilege.games import SLUGS, load
-from sortilege.kernel.bits import each
 from sortilege.kernel.game import Game
+from sortilege.kernel.plain.bits import each
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import EVERYONE, SPECTATOR, pending
 from sortilege.testing.walks import choose

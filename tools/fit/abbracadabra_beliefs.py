@@ -17,12 +17,12 @@ import sortilege.games.abbracadabra as folder
 from sortilege.games import load
 from sortilege.games.abbracadabra.bots.belief import NUMBERS, OCTAVE, PARTS, read_evidence, tell_deal
 from sortilege.games.abbracadabra.state import State
-from sortilege.kernel.bits import lowest
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.loops import States, apply, begin, copy_state, expert, greedy, imagine, legal
-from sortilege.kernel.rng import below
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import lowest
+from sortilege.kernel.plain.rng import below
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
 
 ONE_IN: Final = 5  # decisions are looked at

@@ -20,7 +20,7 @@ from sortilege.games.abracada.state import ROW, State
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.loops import States, apply, begin, expert, legal
-from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.plain.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters
 
 BOOK: Final = load("abracada")

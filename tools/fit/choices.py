@@ -25,11 +25,11 @@ from sortilege.games.abbracadabra.bots.takes import has_duplicate
 from sortilege.games.abbracadabra.rules.scoring import points_of
 from sortilege.games.abbracadabra.state import NONE, ROW, State, Step
 from sortilege.games.abbracadabra.views import unseen
-from sortilege.kernel.bits import lowest
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.loops import States, apply, begin, expert, greedy, legal
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import lowest
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
 
 SEATS: Final = 4

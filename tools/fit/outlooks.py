@@ -18,10 +18,10 @@ import numpy as np
 from sortilege.bots.search import won
 from sortilege.games import load
 from sortilege.games.magicoa.state import Symbol
-from sortilege.kernel.bits import each, lowest
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.loops import States, apply, begin, copy_state, expert, legal
+from sortilege.kernel.plain.bits import each, lowest
 from sortilege.kernel.state import MoveList, Parameters, State
 
 epee, magicoa = (import_module(f"sortilege.games.{slug}.bots.outlook") for slug in ("epee", "magicoa"))

@@ -18,12 +18,12 @@ from sortilege.bots.search import won
 from sortilege.games import load
 from sortilege.games.abbracadabra.bots.standing import STANDING, stand
 from sortilege.games.abbracadabra.state import State
-from sortilege.kernel.bits import lowest
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.loops import States, apply, begin, expert, greedy, legal
-from sortilege.kernel.rng import below
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import lowest
+from sortilege.kernel.plain.rng import below
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
 
 FILE: Final = Path(sortilege.games.abbracadabra.__file__).parent / "data/outlook.toml"

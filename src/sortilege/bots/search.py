@@ -6,7 +6,6 @@ A world is imagined from what the seat knows; every seat in it plays on by what 
 from enum import IntEnum
 from typing import Final
 
-from sortilege.kernel.bits import lowest
 from sortilege.kernel.compile.loops import (
     States,
     apply,
@@ -21,9 +20,10 @@ from sortilege.kernel.compile.loops import (
     rank,
     read_evidence,
 )
-from sortilege.kernel.parameters import Parameter, defaults
-from sortilege.kernel.rng import below, sow
-from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.plain.bits import lowest
+from sortilege.kernel.plain.parameters import Parameter, defaults
+from sortilege.kernel.plain.rng import below, sow
+from sortilege.kernel.plain.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters, State
 
 

@@ -7,8 +7,8 @@ import typer
 
 from sortilege.cli.console import Json, Lang, console, print_json, read_json, words
 from sortilege.games import load
-from sortilege.kernel import records
 from sortilege.kernel.game import Game
+from sortilege.kernel.records import record as records
 from sortilege.words import Words
 
 File = Annotated[Path, typer.Argument(help="a record, as `play --save` writes it")]

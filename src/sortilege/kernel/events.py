@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, ParamSpec, cast
 
-from sortilege.kernel.bits import each, has
+from sortilege.kernel.plain.bits import each, has
 
 Hidden = Annotated[int, "hidden"]
 P = ParamSpec("P")

@@ -9,9 +9,9 @@ from sortilege.kernel.deck import Deck
 from sortilege.kernel.events import Event
 from sortilege.kernel.options import settle
 from sortilege.kernel.physics import Outcome, Question
-from sortilege.kernel.positions import read_position, write_position
+from sortilege.kernel.plain.rng import SEED_BYTES, commitment, derive
+from sortilege.kernel.records.position import read_position, write_position
 from sortilege.kernel.refusal import Refusal
-from sortilege.kernel.rng import SEED_BYTES, commitment, derive
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import SPECTATOR, State, pending
 from sortilege.kernel.views import View, members

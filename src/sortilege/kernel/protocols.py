@@ -7,8 +7,8 @@ because the plain subset has no keyword arguments. An audience is a player's ind
 from typing import Any, Protocol
 
 from sortilege.kernel.deck import Deck
+from sortilege.kernel.plain.scratch import Scratch
 from sortilege.kernel.refusal import Refusal
-from sortilege.kernel.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters
 from sortilege.kernel.views import View
 

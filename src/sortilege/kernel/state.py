@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any, Final
 
-from sortilege.kernel.bits import has
 from sortilege.kernel.layout import SEAT, Layout, public, public_set, secret
+from sortilege.kernel.plain.bits import has
 
 MOST_SEATS: Final = 6
 SPECTATOR: Final = MOST_SEATS  # an audience without a seat

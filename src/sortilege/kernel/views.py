@@ -3,8 +3,8 @@
 import json
 from typing import Any, Final
 
-from sortilege.kernel.bits import each
 from sortilege.kernel.layout import Field, Layout, Seats, blank
+from sortilege.kernel.plain.bits import each
 from sortilege.kernel.state import SPECTATOR
 
 SETS_KEPT: Final = 1000

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from sortilege.bots.search import won
 from sortilege.games import load
-from sortilege.kernel.bits import lowest
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.loops import States, apply, begin, expert, greedy, legal
-from sortilege.kernel.rng import below
-from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.plain.bits import lowest
+from sortilege.kernel.plain.rng import below
+from sortilege.kernel.plain.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters, State
 from sortilege.lab.blocks import UNSURE
 

@@ -15,12 +15,12 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from sortilege.research.aec import aec_env
+    from sortilege.research.adapters.aec import aec_env
+    from sortilege.research.adapters.parallel import parallel_env
+    from sortilege.research.adapters.spiel import spiel_game
     from sortilege.research.engine import Setting
     from sortilege.research.match import IllegalAction, Match
-    from sortilege.research.parallel import parallel_env
     from sortilege.research.plan import Plan, decode
-    from sortilege.research.spiel import spiel_game
     from sortilege.research.vector import make_vec
 
 __all__ = ["IllegalAction", "Match", "Plan", "Setting", "aec_env", "decode", "make_vec", "parallel_env", "spiel_game"]
@@ -30,11 +30,11 @@ WHERE: Final = {
     "Match": "match",
     "Plan": "plan",
     "Setting": "engine",
-    "aec_env": "aec",
+    "aec_env": "adapters.aec",
     "decode": "plan",
     "make_vec": "vector",
-    "parallel_env": "parallel",
-    "spiel_game": "spiel",
+    "parallel_env": "adapters.parallel",
+    "spiel_game": "adapters.spiel",
 }
 
 

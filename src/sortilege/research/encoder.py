@@ -23,7 +23,7 @@ from sortilege.research.plan import HALF, Form, counted, form_of, is_turned, wri
 HEAD: Final = '''"""Made by sortilege.research.encoder from the layout of {slug}."""
 
 from sortilege.games.{slug}.state import State
-from sortilege.kernel.bits import lowest
+from sortilege.kernel.plain.bits import lowest
 from sortilege.research.loops import Row
 
 

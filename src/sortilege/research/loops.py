@@ -2,7 +2,6 @@
 
 from typing import Annotated, Final
 
-from sortilege.kernel.bits import lowest
 from sortilege.kernel.compile.loops import (
     States,
     apply,
@@ -12,6 +11,7 @@ from sortilege.kernel.compile.loops import (
     legal,
     rank,
 )
+from sortilege.kernel.plain.bits import lowest
 from sortilege.kernel.state import MoveList, State, pending
 
 Row = Annotated[list[int], "i2"]

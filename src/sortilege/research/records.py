@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from sortilege.games import load
+from sortilege.kernel.plain.rng import sow
 from sortilege.kernel.refusal import Refusal
-from sortilege.kernel.rng import sow
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State
 from sortilege.research.engine import Setting

@@ -18,8 +18,8 @@ def register() -> None:
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,
-                entry_point="sortilege.research.single:SingleEnv",
-                vector_entry_point="sortilege.research.learners:LearnersEnv",
+                entry_point="sortilege.research.adapters.single:SingleEnv",
+                vector_entry_point="sortilege.research.adapters.learners:LearnersEnv",
                 kwargs={"slug": slug, "seats": seats},
             )
         _register_with_pettingzoo(name, slug, seats)
@@ -28,6 +28,6 @@ def register() -> None:
 def _register_with_pettingzoo(name: str, slug: str, seats: int) -> None:
     seated = {"slug": slug, "seats": seats}
     if name not in pettingzoo.aec_registry:
-        pettingzoo.register("aec", name, "sortilege.research.aec:aec_env", kwargs=seated)
+        pettingzoo.register("aec", name, "sortilege.research.adapters.aec:aec_env", kwargs=seated)
     if name not in pettingzoo.parallel_registry:
-        pettingzoo.register("parallel", name, "sortilege.research.parallel:parallel_env", kwargs=seated)
+        pettingzoo.register("parallel", name, "sortilege.research.adapters.parallel:parallel_env", kwargs=seated)

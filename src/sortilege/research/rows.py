@@ -6,7 +6,7 @@ A row of each array is a game. A row that is refused stays as it is.
 from typing import Annotated, Final
 
 from sortilege.kernel.compile.loops import States, apply, copy_state, expert, greedy, start
-from sortilege.kernel.rng import below, sow
+from sortilege.kernel.plain.rng import below, sow
 from sortilege.kernel.state import MoveList, Parameters, State
 from sortilege.research.loops import CHANCE, NOBODY, Numbers, observe, observe_perfect, offer, share_wins
 

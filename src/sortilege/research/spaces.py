@@ -18,7 +18,7 @@ from sortilege.games.bataille.state import ARENA
 from sortilege.games.epee import moves as epee
 from sortilege.games.magicoa import moves as magicoa
 from sortilege.games.magicoa.state import PLACES
-from sortilege.kernel.bits import each, has
+from sortilege.kernel.plain.bits import each, has
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import State

@@ -6,8 +6,8 @@ import msgspec
 
 from sortilege.bots import bot
 from sortilege.games import load
-from sortilege.kernel.fairness import LINKS
 from sortilege.kernel.physics import Outcome, Question
+from sortilege.kernel.records.fairness import LINKS
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.room import chat

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sortilege.games import load
-from sortilege.kernel.records import steps
+from sortilege.kernel.records.record import steps
 from sortilege.kernel.refusal import Refusal
 from sortilege.room.snapshots import Audience, Snapshot, Update, snapshot, updates_between
 from sortilege.room.table import Holder, Table

@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from sortilege.games import load
-from sortilege.kernel import fairness
 from sortilege.kernel.game import Game
 from sortilege.kernel.physics import Outcome
+from sortilege.kernel.records import fairness
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.tournament import Tournament
 from sortilege.room.facts import Created, Fact, Handed, Left, Played, Renamed, Returned, Said, Sat, Started

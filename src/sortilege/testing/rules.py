@@ -3,17 +3,17 @@
 from random import Random
 from typing import Any
 
-from sortilege.kernel import records
-from sortilege.kernel.bits import each
 from sortilege.kernel.compile import lint as subset
 from sortilege.kernel.compile import loops
 from sortilege.kernel.compile.backend import record_type
 from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.checked import checked
 from sortilege.kernel.game import Game
-from sortilege.kernel.positions import read_position, write_position
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.rng import sow
+from sortilege.kernel.records import record as records
+from sortilege.kernel.records.position import read_position, write_position
 from sortilege.kernel.refusal import Refusal
-from sortilege.kernel.rng import sow
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import pending
 from sortilege.testing.walks import Options, begin, choose, sample_moves, walk

@@ -5,10 +5,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from sortilege.kernel.bits import each
 from sortilege.kernel.compile.bind import bind_game
 from sortilege.kernel.compile.loops import playout_move
-from sortilege.kernel.rng import sow
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.rng import sow
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import SPECTATOR, State, pending
 from sortilege.kernel.views import View

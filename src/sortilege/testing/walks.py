@@ -5,8 +5,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from sortilege.kernel.bits import each
-from sortilege.kernel.rng import sow
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.rng import sow
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import SPECTATOR, State, pending
 

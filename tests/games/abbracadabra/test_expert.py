@@ -21,7 +21,7 @@ from sortilege.games.abbracadabra.bots.standing import STANDING, stand
 from sortilege.games.abbracadabra.bots.takes import CELLS, DENIED, HELD, worth_of_take, worth_of_two, write_prices
 from sortilege.games.abbracadabra.state import BACK, FACE_UP, NONE, ROW, WITH_BACK, State, Trick
 from sortilege.games.abbracadabra.views import faces, unseen
-from sortilege.kernel.bits import count, each
+from sortilege.kernel.plain.bits import count, each
 from tests.games.abbracadabra.tables import hand, own, play_out_deck, show, state, table
 
 PLAIN = list(PARAMETERS.values())

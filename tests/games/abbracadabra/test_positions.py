@@ -10,7 +10,7 @@ from sortilege import Game, Refusal
 from sortilege.games.abbracadabra.rules.cards import receive
 from sortilege.games.abbracadabra.rules.flow import QUIET_TURNS
 from sortilege.games.abbracadabra.state import CARD_NAMES, CARDS, State, Step
-from sortilege.kernel.rng import sow
+from sortilege.kernel.plain.rng import sow
 from tests.games.abbracadabra.tables import own, state, table
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"

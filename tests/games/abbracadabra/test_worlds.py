@@ -6,8 +6,8 @@ from itertools import permutations
 from sortilege import Game
 from sortilege.games.abbracadabra.rules.scoring import points_of, points_with
 from sortilege.games.abbracadabra.state import CARD_NAMES, ENCHANTERS, WITH_BACK, State
-from sortilege.kernel.bits import each, has
-from sortilege.kernel.rng import sow
+from sortilege.kernel.plain.bits import each, has
+from sortilege.kernel.plain.rng import sow
 from tests.games.abbracadabra.tables import lay_proximal, names, own, play_out_deck, state, table
 
 GENIUS = "water-bronze-wizard fire-silver-mage earth-gold-witch"

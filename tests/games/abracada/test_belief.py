@@ -17,7 +17,7 @@ from sortilege.games.abracada.bots.outlook import outlook
 from sortilege.games.abracada.rules.rounds import NOBODY
 from sortilege.games.abracada.state import EMPTY, FAILED, SPELLS, State
 from sortilege.kernel.game import Game
-from sortilege.kernel.rng import sow
+from sortilege.kernel.plain.rng import sow
 
 BETA, FLOOR = 40, 20
 SPELLS_THERE = range(1, SPELLS + 1)

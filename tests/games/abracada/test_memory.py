@@ -9,8 +9,8 @@ from sortilege import Game
 from sortilege.games.abracada.bots.greedy import chance_of
 from sortilege.games.abracada.moves import CAST, STOP
 from sortilege.games.abracada.state import FAILED, State
-from sortilege.kernel.bits import has
-from sortilege.kernel.rng import sow
+from sortilege.kernel.plain.bits import has
+from sortilege.kernel.plain.rng import sow
 from tests.games.abracada.tables import FULL, state, table
 
 

@@ -12,7 +12,7 @@ import sortilege
 from sortilege import Refusal
 from sortilege.games import load
 from sortilege.games.epee.state import ADVENTURES, CARDS, NONE, State, Step
-from sortilege.kernel.bits import count, has, lowest
+from sortilege.kernel.plain.bits import count, has, lowest
 from sortilege.testing.views import check_imagine, imagined
 from sortilege.testing.walks import begin
 from sortilege.words import Words

@@ -18,8 +18,8 @@ from sortilege.games.magicoa.bots.endgame import (
 from sortilege.games.magicoa.bots.stakes import A_POINT, CERTAIN, CHANCE, lay_stakes, pay_of
 from sortilege.games.magicoa.moves import choosing
 from sortilege.games.magicoa.state import ROUNDS, State, Step
-from sortilege.kernel.bits import each
-from sortilege.kernel.rng import sow
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.rng import sow
 from sortilege.kernel.state import EVERYONE, pending
 
 BOOK = load("magicoa")

@@ -10,7 +10,7 @@ import pytest
 import sortilege
 from sortilege import Game, Refusal
 from sortilege.games.magicoa.state import POTIONS, State
-from sortilege.kernel.positions import write_position
+from sortilege.kernel.records.position import write_position
 from sortilege.testing.views import imagined
 from tests.games.magicoa.tables import ANY_ROW, bid_apart, choose, play, state, table
 

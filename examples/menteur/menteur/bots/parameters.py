@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sortilege.kernel.parameters import Parameter, defaults
+from sortilege.kernel.plain.parameters import Parameter, defaults
 
 
 class Weight(Parameter):

@@ -27,8 +27,8 @@ from sortilege.games.abbracadabra.state import (
     Step,
     Trick,
 )
-from sortilege.kernel.bits import count, each, has, nth
 from sortilege.kernel.layout import flat
+from sortilege.kernel.plain.bits import count, each, has, nth
 from sortilege.kernel.state import EVERYONE, SPECTATOR, all_seats, left_of
 
 

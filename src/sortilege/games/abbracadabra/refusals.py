@@ -13,7 +13,7 @@ from sortilege.games.abbracadabra.state import (
     State,
     Step,
 )
-from sortilege.kernel.bits import each, has
+from sortilege.kernel.plain.bits import each, has
 from sortilege.kernel.refusal import Refusal
 
 STEP_OF: Final = {

@@ -25,7 +25,7 @@ from sortilege.games.abbracadabra.state import (
     Step,
     Trick,
 )
-from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.plain.bits import count, each, has
 from sortilege.kernel.state import EVERYONE, SPECTATOR
 from sortilege.kernel.views import View
 

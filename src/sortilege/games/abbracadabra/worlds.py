@@ -19,8 +19,8 @@ from sortilege.games.abbracadabra.state import (
     Trick,
 )
 from sortilege.games.abbracadabra.views import faces, unseen
-from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.rng import pick, shuffle
+from sortilege.kernel.plain.bits import count, each, has
+from sortilege.kernel.plain.rng import pick, shuffle
 
 TRIES: Final = 500
 

@@ -2,7 +2,7 @@
 
 from sortilege.games.abracada.state import CALLS, EMPTY, FACES, GOAL, LIVES, ROW, SECRETS, SPELLS, STONES, State
 from sortilege.games.abracada.worlds import in_sight
-from sortilege.kernel.bits import has
+from sortilege.kernel.plain.bits import has
 
 
 def possible(s: State) -> bool:

@@ -4,8 +4,8 @@ from typing import Final
 
 from sortilege.games.abracada.bots.calls import as_likely_as_called
 from sortilege.games.abracada.state import EMPTY, ROW, SPELLS, State
-from sortilege.kernel.bits import has
-from sortilege.kernel.rng import below
+from sortilege.kernel.plain.bits import has
+from sortilege.kernel.plain.rng import below
 
 TRIES: Final = 5000  # rows dealt before `imagine` gives up
 

@@ -8,7 +8,7 @@ from sortilege.games.bataille.rules.flow import GUARD, LAST_WITH_DICE, PATIENCE
 from sortilege.games.bataille.rules.spells import groups_of
 from sortilege.games.bataille.state import ARENA, DICE, PARTS, SIDES, Face, State, Step
 from sortilege.games.bataille.worlds import answered
-from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.plain.bits import count, each, has
 
 LONGEST: Final = PATIENCE * (5 + 4 + 3 + 2)  # turns of a game, one seat out after the other [10]
 WIDEST: Final = 9_900  # hundredths of a millimetre from the middle: where the rim begins

@@ -8,8 +8,8 @@ from sortilege.arena.bodies import EDGE, HALF, Pose, flat_turn, outward, read_po
 from sortilege.games.bataille.moves import AIM, THROW_ALL, aim_angle, aim_strength, aim_x, aim_y
 from sortilege.games.bataille.rules.dice import lying
 from sortilege.games.bataille.state import ARENA, OUT, POSE, State, Step
-from sortilege.kernel.bits import count, each
 from sortilege.kernel.physics import Outcome, Physics
+from sortilege.kernel.plain.bits import count, each
 from sortilege.kernel.refusal import Refusal
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from sortilege.games.bataille.moves import AIM, REACH, STACK, STOP, TAKE, THROW,
 from sortilege.games.bataille.rules.dice import lying
 from sortilege.games.bataille.rules.spells import takable
 from sortilege.games.bataille.state import ARENA, State, Step
-from sortilege.kernel.bits import has
+from sortilege.kernel.plain.bits import has
 from sortilege.kernel.refusal import Refusal
 
 

@@ -2,8 +2,8 @@
 
 from sortilege.games.bataille.moves import AIM, ANGLES, PLACES, STRENGTHS, THROW, on_foam
 from sortilege.games.bataille.state import ARENA, State, Step
-from sortilege.kernel.bits import each
-from sortilege.kernel.rng import below
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.rng import below
 
 
 def imagine(s: State, audience: int) -> bool:

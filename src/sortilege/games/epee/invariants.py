@@ -22,8 +22,8 @@ from sortilege.games.epee.state import (
     Kind,
     State,
 )
-from sortilege.kernel.bits import count, each
 from sortilege.kernel.layout import flat
+from sortilege.kernel.plain.bits import count, each
 
 MOST_STONES: Final = 16_000  # every adventure for 30, each time the bonuses of all artefacts, and Transformus
 

@@ -6,7 +6,7 @@ from sortilege.games.epee.rules.holdings import in_turn
 from sortilege.games.epee.rules.spells import CAST_IN_B
 from sortilege.games.epee.rules.trades import wishes_of
 from sortilege.games.epee.state import NONE, RESTS, Kind, Spell, State, Step
-from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.plain.bits import count, each, has
 from sortilege.kernel.state import all_seats, next_waiting, right_of
 
 

@@ -26,7 +26,7 @@ from sortilege.games.epee.moves import (
 from sortilege.games.epee.rules.auctions import added_cost, highest_bid, lowest_bid
 from sortilege.games.epee.rules.trades import OFFERS
 from sortilege.games.epee.state import ANY, CARDS, SPELLS, Spell, State, Step
-from sortilege.kernel.bits import has
+from sortilege.kernel.plain.bits import has
 from sortilege.kernel.refusal import Refusal
 
 STEPS = {

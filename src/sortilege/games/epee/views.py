@@ -18,7 +18,7 @@ from sortilege.games.epee.state import (
     State,
     Step,
 )
-from sortilege.kernel.bits import count, each
+from sortilege.kernel.plain.bits import count, each
 from sortilege.kernel.views import View
 
 

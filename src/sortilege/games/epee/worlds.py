@@ -4,8 +4,8 @@ from sortilege.games.epee.rules.flow import lay_adventures
 from sortilege.games.epee.rules.trades import wishes_of
 from sortilege.games.epee.state import ALL_CARDS, NONE, State, Step
 from sortilege.games.epee.views import unseen_adventures
-from sortilege.kernel.bits import count, each
-from sortilege.kernel.rng import pick, shuffle
+from sortilege.kernel.plain.bits import count, each
+from sortilege.kernel.plain.rng import pick, shuffle
 
 
 def imagine(s: State, audience: int) -> bool:

@@ -17,8 +17,8 @@ from sortilege.games.magicoa.state import (
     Step,
     Symbol,
 )
-from sortilege.kernel.bits import count, each, has
 from sortilege.kernel.layout import Seats, flat
+from sortilege.kernel.plain.bits import count, each, has
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.state import EVERYONE
 

@@ -14,7 +14,7 @@ from sortilege.games.magicoa.moves import (
 )
 from sortilege.games.magicoa.rules.bidding import open_places
 from sortilege.games.magicoa.state import State, Step, Symbol
-from sortilege.kernel.bits import has
+from sortilege.kernel.plain.bits import has
 from sortilege.kernel.refusal import Refusal
 
 RULES = {Step.CHOOSE: "choice", Step.PLACE: "bidding", Step.EXCHANGE: "exchange", Step.POWER: "powers"}

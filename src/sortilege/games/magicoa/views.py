@@ -3,7 +3,7 @@
 from typing import Any
 
 from sortilege.games.magicoa.state import BIDDINGS, DECK, POTIONS, ROUNDS, State
-from sortilege.kernel.bits import has
+from sortilege.kernel.plain.bits import has
 from sortilege.kernel.views import View
 
 

@@ -3,8 +3,8 @@
 from sortilege.games.magicoa.invariants import lies_chosen
 from sortilege.games.magicoa.rules.bidding import places_below
 from sortilege.games.magicoa.state import BIDDINGS, DECK, State
-from sortilege.kernel.bits import each, has
-from sortilege.kernel.rng import pick, shuffle
+from sortilege.kernel.plain.bits import each, has
+from sortilege.kernel.plain.rng import pick, shuffle
 
 
 def imagine(s: State, audience: int) -> bool:

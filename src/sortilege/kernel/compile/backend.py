@@ -19,12 +19,12 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-from sortilege.kernel import bits, scratch
 from sortilege.kernel.compile import loops
 from sortilege.kernel.compile.cache import cache_folder, cache_key
 from sortilege.kernel.compile.clone import base_scope, clone_function, drop_event
 from sortilege.kernel.compile.reach import Function, Reach
 from sortilege.kernel.layout import Layout
+from sortilege.kernel.plain import bits, scratch
 
 
 def numba_here() -> bool:

@@ -9,7 +9,7 @@ from typing import get_type_hints
 
 from sortilege.kernel.compile.reach import Reach
 from sortilege.kernel.layout import Field, Layout
-from sortilege.kernel.scratch import scratch
+from sortilege.kernel.plain.scratch import scratch
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Slice: "a slice copies in plain Python and aliases when compiled",
@@ -35,7 +35,10 @@ FORBIDDEN: dict[type[ast.AST], str] = {
 }
 CALLS_REFUSED = ("sum", "any", "all", "sorted", "list", "print", "float", "str", "dict", "set", "zip", "enumerate")
 GIVEN = (int, bool, type(None), list[int])
-NATIVE = ("sortilege.kernel.bits", "sortilege.kernel.scratch")  # their plain bodies have compiled twins of their own
+NATIVE = (
+    "sortilege.kernel.plain.bits",
+    "sortilege.kernel.plain.scratch",
+)  # their plain bodies have compiled twins of their own
 
 
 def offences(*roots: Callable[..., object]) -> Iterator[str]:

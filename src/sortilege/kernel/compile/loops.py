@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
-from sortilege.kernel.bits import lowest
-from sortilege.kernel.rng import below, sow
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import lowest
+from sortilege.kernel.plain.rng import below, sow
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters, State
 
 States = Annotated[list[Any], "states"]

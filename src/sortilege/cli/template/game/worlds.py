@@ -1,6 +1,6 @@
 """Imagine full states that fit what an audience of New Game knows. In the plain subset."""
 
-from sortilege.kernel.rng import shuffle
+from sortilege.kernel.plain.rng import shuffle
 
 from .rules.turns import holds_card
 from .state import VALUES, State

@@ -41,8 +41,8 @@ from sortilege.games.abbracadabra.state import (
 )
 from sortilege.games.abbracadabra.views import faces, unseen
 from sortilege.games.abbracadabra.worlds import without_objects
-from sortilege.kernel.bits import count, each, lowest
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import count, each, lowest
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, left_of
 
 TYPES: Final = (*LETTER_NAMES, "any")  # of a meeting; the organiser names the last

@@ -21,8 +21,8 @@ from sortilege.games.abbracadabra.state import (
     Trick,
 )
 from sortilege.games.abbracadabra.views import faces, unseen
-from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import count, each, has
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
 
 KINDS: Final = ("air", "elemental", *TRICKS[:-1])  # of cards in other hands that the seat cannot name

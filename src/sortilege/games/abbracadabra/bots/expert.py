@@ -17,7 +17,7 @@ from sortilege.games.abbracadabra.bots.valuation import (
 from sortilege.games.abbracadabra.moves import AGAIN, CHOOSE, DISCARD, DROP, GIVE
 from sortilege.games.abbracadabra.state import ROW, State, Step
 from sortilege.games.abbracadabra.views import unseen
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters
 
 

@@ -38,7 +38,7 @@ from sortilege.games.abbracadabra.state import (
     Trick,
 )
 from sortilege.games.abbracadabra.views import unseen
-from sortilege.kernel.bits import count, each
+from sortilege.kernel.plain.bits import count, each
 from sortilege.kernel.state import MoveList
 
 # Worths are in hundredths of a point.

@@ -10,7 +10,7 @@ from typing import Final
 
 from sortilege.games.abbracadabra.bots.standing import STANDING, stand
 from sortilege.games.abbracadabra.state import State
-from sortilege.kernel.scratch import scratch
+from sortilege.kernel.plain.scratch import scratch
 
 CERTAIN: Final = 10_000
 _FITTED: Final = tomllib.loads(files("sortilege.games.abbracadabra").joinpath("data/outlook.toml").read_text("utf-8"))

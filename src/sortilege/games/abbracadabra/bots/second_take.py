@@ -31,8 +31,8 @@ from sortilege.games.abbracadabra.state import (
     Trick,
 )
 from sortilege.games.abbracadabra.views import MEETINGS, unseen
-from sortilege.kernel.bits import count, each
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import count, each
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, add
 
 PARTS: Final = (  # of a place, in hundredths of a card; what the best action is worth in ten-thousandths of a win

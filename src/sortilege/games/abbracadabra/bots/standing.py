@@ -21,8 +21,8 @@ from sortilege.games.abbracadabra.state import (
     Step,
     Trick,
 )
-from sortilege.kernel.bits import count, each
-from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.plain.bits import count, each
+from sortilege.kernel.plain.scratch import Scratch
 
 TYPES: Final = (*LETTER_NAMES, "any")  # of a meeting; the organiser names the last
 STANDING: Final = (  # what the features are, by name

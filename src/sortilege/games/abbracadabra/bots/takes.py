@@ -37,8 +37,8 @@ from sortilege.games.abbracadabra.state import (
     Trick,
 )
 from sortilege.games.abbracadabra.views import faces, unseen
-from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import count, each, has
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, Parameters, left_of
 
 # In the list of prices, after the prices of the types:

@@ -23,8 +23,8 @@ from sortilege.games.abbracadabra.state import (
     State,
     Trick,
 )
-from sortilege.kernel.bits import count, each
-from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.plain.bits import count, each
+from sortilege.kernel.plain.scratch import Scratch
 from sortilege.kernel.state import Parameters
 
 POINT: Final = 100

@@ -2,8 +2,8 @@
 
 from sortilege.games.abbracadabra.events import discarded, laid, reshuffled
 from sortilege.games.abbracadabra.state import BACK, BACKS, CARDS, FACE_UP, NONE, ROW, State
-from sortilege.kernel.bits import each
-from sortilege.kernel.rng import shuffle
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.rng import shuffle
 from sortilege.kernel.state import EVERYONE
 
 

@@ -24,8 +24,8 @@ from sortilege.games.abbracadabra.state import (
     Step,
     Trick,
 )
-from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.rng import below, shuffle
+from sortilege.kernel.plain.bits import count, each, has
+from sortilege.kernel.plain.rng import below, shuffle
 from sortilege.kernel.state import EVERYONE, MoveList, add, ask_one, left_of
 
 QUIET_TURNS: Final = 30  # of each seat

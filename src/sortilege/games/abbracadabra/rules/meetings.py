@@ -28,7 +28,7 @@ from sortilege.games.abbracadabra.state import (
     Step,
     Trick,
 )
-from sortilege.kernel.bits import each
+from sortilege.kernel.plain.bits import each
 from sortilege.kernel.state import MoveList, add, ask_one, left_of
 
 ALEA: Final = 0

@@ -4,7 +4,7 @@ from typing import Final
 
 from sortilege.games.abbracadabra.events import game_ended, scored
 from sortilege.games.abbracadabra.state import ELEMENTALS, GOAL, STONE, State, Step
-from sortilege.kernel.bits import count, each
+from sortilege.kernel.plain.bits import count, each
 from sortilege.kernel.state import EVERYONE, go_to, left_of
 
 BY_POINTS: Final = 1  # endings

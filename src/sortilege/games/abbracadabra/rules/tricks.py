@@ -6,8 +6,8 @@ from sortilege.games.abbracadabra.rules.cards import discard, hand_size, lose, r
 from sortilege.games.abbracadabra.rules.meetings import take_objects
 from sortilege.games.abbracadabra.rules.scoring import look_at
 from sortilege.games.abbracadabra.state import ALL_CARDS, BACK, ENCHANTERS, NONE, WITH_BACK, State, Step, Trick
-from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.rng import pick
+from sortilege.kernel.plain.bits import count, each, has
+from sortilege.kernel.plain.rng import pick
 from sortilege.kernel.state import MoveList, add, ask_one, ask_together, left_of
 
 

@@ -11,9 +11,9 @@ from typing import Final
 from sortilege.games.abracada.bots.calls import starts_turn, taken_later
 from sortilege.games.abracada.bots.parameters import Weight
 from sortilege.games.abracada.state import EMPTY, FAILED, ROW, SEATS, SLIPPED, SPELLS, State
-from sortilege.kernel.bits import count
 from sortilege.kernel.deck import parse
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import count
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
 
 CERTAIN: Final = 10_000

@@ -1,8 +1,8 @@
 """Read what the calls of a round tell of a row: everyone heard them. In the plain subset."""
 
 from sortilege.games.abracada.state import ROW, State
-from sortilege.kernel.bits import has
-from sortilege.kernel.rng import below
+from sortilege.kernel.plain.bits import has
+from sortilege.kernel.plain.rng import below
 
 
 def as_likely_as_called(s: State, seat: int) -> bool:

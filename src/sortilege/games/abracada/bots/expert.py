@@ -13,8 +13,8 @@ from sortilege.games.abracada.moves import CAST, STOP
 from sortilege.games.abracada.rules.rounds import NOBODY
 from sortilege.games.abracada.rules.spells import backfires, heals, lives_after, struck_by, throws, too_low
 from sortilege.games.abracada.state import FACES, SPELLS, Spell, State, Step
-from sortilege.kernel.bits import each
-from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters
 
 THOUSAND: Final = 1000

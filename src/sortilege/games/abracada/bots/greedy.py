@@ -9,7 +9,7 @@ from sortilege.games.abracada.bots.calls import casts_since, of_spell
 from sortilege.games.abracada.moves import CAST, STOP
 from sortilege.games.abracada.rules.spells import too_low
 from sortilege.games.abracada.state import EMPTY, ROW, SPELLS, State, Step
-from sortilege.kernel.bits import has
+from sortilege.kernel.plain.bits import has
 from sortilege.kernel.state import MoveList
 
 GO_ON: Final = 550  # chances are in thousandths: below this it stops

@@ -7,8 +7,8 @@ from sortilege.games.abracada.bots.equity import equity
 from sortilege.games.abracada.rules.rounds import NOBODY
 from sortilege.games.abracada.rules.spells import lives_after
 from sortilege.games.abracada.state import LIVES, SEATS, State
-from sortilege.kernel.bits import has
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import has
+from sortilege.kernel.plain.scratch import Scratch, scratch
 
 THOUSAND: Final = 1000
 HUNDRED: Final = 100

@@ -14,8 +14,8 @@ from sortilege.games.abracada.moves import CAST, STOP
 from sortilege.games.abracada.rules.rounds import award, clear, end_by_death, end_turn, start_round
 from sortilege.games.abracada.rules.spells import backfires, lose, roll, take_effect, too_low
 from sortilege.games.abracada.state import CALLS, EMPTY, FAILED, ROW, SLIPPED, SPELLS, State, Step
-from sortilege.kernel.bits import count, each, lowest
-from sortilege.kernel.rng import below, pick
+from sortilege.kernel.plain.bits import count, each, lowest
+from sortilege.kernel.plain.rng import below, pick
 from sortilege.kernel.state import MoveList, ask_one
 
 

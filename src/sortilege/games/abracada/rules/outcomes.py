@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sortilege.games.abracada.rules.spells import backfires, heals, lives_after, struck_by, throws
 from sortilege.games.abracada.state import LIVES, SPELLS, State
-from sortilege.kernel.bits import each
+from sortilege.kernel.plain.bits import each
 
 KEPT: Final = 2000
 ONE: Final = (1, 1)

@@ -5,8 +5,8 @@ from typing import Final
 from sortilege.games.abracada.events import game_ended, refilled, round_began, row_revealed, scored, stones_shown
 from sortilege.games.abracada.rules.spells import living_left
 from sortilege.games.abracada.state import EMPTY, GOAL, LIVES, ROW, SECRETS, SPELLS, STONES, State, Step
-from sortilege.kernel.bits import has
-from sortilege.kernel.rng import shuffle
+from sortilege.kernel.plain.bits import has
+from sortilege.kernel.plain.rng import shuffle
 from sortilege.kernel.state import all_seats, ask_one, go_to, left_of
 
 SHOWN: Final = (0, 0, 12, 6, 0, 0)  # stones laid open on the board, by number of seats

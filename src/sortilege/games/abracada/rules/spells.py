@@ -2,8 +2,8 @@
 
 from sortilege.games.abracada.events import drew_secret, healed, hurt, no_secret_left, rolled
 from sortilege.games.abracada.state import FACES, LIVES, Spell, State
-from sortilege.kernel.bits import each
-from sortilege.kernel.rng import below
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.rng import below
 from sortilege.kernel.state import left_of, right_of
 
 

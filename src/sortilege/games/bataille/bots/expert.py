@@ -11,7 +11,7 @@ from sortilege.games.bataille.bots.solved import FACES, MOST, WHOLE, lone, posit
 from sortilege.games.bataille.moves import STACK, STOP, TAKE, THROW
 from sortilege.games.bataille.rules.dice import face_of, shown, tally
 from sortilege.games.bataille.state import SIDES, Face, State, Step
-from sortilege.kernel.bits import count, each
+from sortilege.kernel.plain.bits import count, each
 from sortilege.kernel.state import MoveList, Parameters
 
 SOLVED: Final = unpacked(read_table())

@@ -3,7 +3,7 @@
 from sortilege.games.bataille.bots.expert import CERTAIN, arena_in, chance, rival
 from sortilege.games.bataille.rules.dice import tally
 from sortilege.games.bataille.state import State
-from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.plain.bits import count, each, has
 
 
 def outlook(s: State, seat: int) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from sortilege.games.bataille.events import uncovered
 from sortilege.games.bataille.state import ARENA, HALF, POSE, SIDES, UNIT, State
-from sortilege.kernel.bits import has
+from sortilege.kernel.plain.bits import has
 
 TURNED: Final = 23_170  # UNIT times the square root of a half
 TALLEST: Final = 19  # the last level whose height a pose can hold

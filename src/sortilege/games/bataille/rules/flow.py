@@ -41,8 +41,8 @@ from sortilege.games.bataille.rules.spells import (
 )
 from sortilege.games.bataille.rules.throws import land
 from sortilege.games.bataille.state import ARENA, HALF, SIDES, Face, State, Step
-from sortilege.kernel.bits import count, each, has, lowest
-from sortilege.kernel.rng import below
+from sortilege.kernel.plain.bits import count, each, has, lowest
+from sortilege.kernel.plain.rng import below
 from sortilege.kernel.state import MoveList, add, all_seats, ask_one, ask_together, go_to, mark_answered
 
 PATIENCE: Final = 60  # turns for each seat still in, without an elimination

@@ -3,7 +3,7 @@
 from sortilege.games.bataille.events import broken, lay_complete, obtained, stacked, took, turned_round
 from sortilege.games.bataille.rules.dice import close_ranks, lying, pile_up, shown, take_top, tally
 from sortilege.games.bataille.state import SIDES, Face, State
-from sortilege.kernel.bits import count, each, has, lowest
+from sortilege.kernel.plain.bits import count, each, has, lowest
 
 
 def groups_of(s: State) -> int:

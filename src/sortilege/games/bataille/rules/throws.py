@@ -16,8 +16,8 @@ from sortilege.games.bataille.events import (
 )
 from sortilege.games.bataille.rules.dice import add_loose, blank_pose, close_ranks, copy_pose, lying
 from sortilege.games.bataille.state import ARENA, OUT, PARTS, SIDES, Face, State
-from sortilege.kernel.bits import count, has
-from sortilege.kernel.rng import below
+from sortilege.kernel.plain.bits import count, has
+from sortilege.kernel.plain.rng import below
 
 
 def land(s: State, dice: int) -> None:

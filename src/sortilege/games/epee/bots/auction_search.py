@@ -7,8 +7,8 @@ caring for their own gain alone, all would be indifferent and pass. An outcome i
 from typing import Final
 
 from sortilege.games.epee.state import MOST_MAGIC, NONE, SEATS
-from sortilege.kernel.bits import count, each, lowest
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import count, each, lowest
+from sortilege.kernel.plain.scratch import Scratch, scratch
 
 PRICES: Final = 32  # of a seat in a table of gains: 0..30
 NO_SALE: Final = SEATS * PRICES

@@ -29,8 +29,8 @@ from sortilege.games.epee.rules.creatures import share_price
 from sortilege.games.epee.rules.display import seats_there
 from sortilege.games.epee.rules.spells import RETRANSFORMUS_MAGIC, RETRANSFORMUS_STONES, can_retransform, can_rob
 from sortilege.games.epee.state import MOST_MAGIC, NONE, Kind, State, Step
-from sortilege.kernel.bits import count, each
-from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.plain.bits import count, each
+from sortilege.kernel.plain.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters
 
 

@@ -41,7 +41,7 @@ from sortilege.games.epee.rules.display import seats_there
 from sortilege.games.epee.rules.spells import RETRANSFORMUS_MAGIC, can_retransform, can_rob, can_transform
 from sortilege.games.epee.rules.trades import OFFERS
 from sortilege.games.epee.state import ANY, MOST_MAGIC, NONE, Kind, State, Step
-from sortilege.kernel.bits import count, each, has, lowest, nth
+from sortilege.kernel.plain.bits import count, each, has, lowest, nth
 from sortilege.kernel.state import MoveList
 
 

@@ -28,7 +28,7 @@ from sortilege.games.epee.state import (
     Spell,
     State,
 )
-from sortilege.kernel.bits import has, lowest
+from sortilege.kernel.plain.bits import has, lowest
 
 STONE: Final = 10
 PAIR: Final = 30  # cards in hand: it completes an artefact

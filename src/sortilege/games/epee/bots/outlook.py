@@ -9,8 +9,8 @@ from sortilege.games.epee.bots.parameters import PARAMETERS
 from sortilege.games.epee.bots.valuation import STONE, artefact_value, spell_value
 from sortilege.games.epee.rules.creatures import complete
 from sortilege.games.epee.state import ARTEFACT_COUNT, FIRST_SPELL, SEATS, State
-from sortilege.kernel.bits import each
-from sortilege.kernel.scratch import scratch
+from sortilege.kernel.plain.bits import each
+from sortilege.kernel.plain.scratch import scratch
 from sortilege.kernel.state import Parameters
 
 CERTAIN: Final = 10_000

@@ -13,8 +13,8 @@ from sortilege.games.epee.moves import GO, REST
 from sortilege.games.epee.rules.creatures import share_price
 from sortilege.games.epee.rules.holdings import in_turn
 from sortilege.games.epee.state import NONE, RESTS, SEATS, Kind, State
-from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import count, each, has
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
 
 SETS: Final = 1 << SEATS

@@ -8,7 +8,7 @@ from typing import Final
 from sortilege.games.epee.bots.valuation import STONE, draw_value, energy_value, holy_value, magic_gain, spell_value
 from sortilege.games.epee.rules.creatures import helps
 from sortilege.games.epee.state import ARTEFACT_COUNT, DRAWS, MAGIC, NONE, SEATS, STONES, Kind, State
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
 
 CARD: Final = 0

@@ -7,7 +7,7 @@ from sortilege.games.epee.moves import ACCEPT, ACCEPT_FOR, DECLINE, DONE, LAY, T
 from sortilege.games.epee.rules.spells import TRANSFORMUS_MAGIC, TRANSFORMUS_STONES, can_transform
 from sortilege.games.epee.rules.trades import OFFERS, wishes_of
 from sortilege.games.epee.state import ANY, ARTEFACT_OF, NONE, State
-from sortilege.kernel.bits import count, each, has, nth
+from sortilege.kernel.plain.bits import count, each, has, nth
 from sortilege.kernel.state import Parameters
 
 

@@ -29,7 +29,7 @@ from sortilege.games.epee.state import (
     Spell,
     State,
 )
-from sortilege.kernel.bits import each, has
+from sortilege.kernel.plain.bits import each, has
 from sortilege.kernel.state import Parameters
 
 STONE: Final = 100

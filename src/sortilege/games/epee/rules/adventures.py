@@ -18,7 +18,7 @@ from sortilege.games.epee.rules.spells import (
 )
 from sortilege.games.epee.rules.trades import open_trades
 from sortilege.games.epee.state import NONE, RESTS, Kind, Spell, State, Step
-from sortilege.kernel.bits import has, lowest
+from sortilege.kernel.plain.bits import has, lowest
 from sortilege.kernel.state import ask
 
 QUIET_ROUNDS: Final = 5

@@ -6,7 +6,7 @@ from sortilege.games.epee.rules.creatures import beat_alone
 from sortilege.games.epee.rules.display import seats_there, stay
 from sortilege.games.epee.rules.spells import take_spell
 from sortilege.games.epee.state import NONE, Kind, State, Step
-from sortilege.kernel.bits import count
+from sortilege.kernel.plain.bits import count
 from sortilege.kernel.state import MoveList, add, ask, mark_answered, next_waiting
 
 

@@ -5,7 +5,7 @@ from sortilege.games.epee.moves import FIGHT, LEAVE, SHARE
 from sortilege.games.epee.rules.display import discard, seats_there, stay
 from sortilege.games.epee.rules.holdings import draw, gain_magic, gain_stones, in_turn, pay
 from sortilege.games.epee.state import ARTEFACT_COUNT, DRAWS, MAGIC, PARTS, STONES, State, Step
-from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.plain.bits import count, each, has
 from sortilege.kernel.state import MoveList, add, go_to, mark_answered
 
 

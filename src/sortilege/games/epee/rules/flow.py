@@ -15,8 +15,8 @@ from sortilege.games.epee.rules.holdings import gain_magic
 from sortilege.games.epee.rules.spells import can_transform, legal_casts, play_cast, recharge, transform
 from sortilege.games.epee.rules.trades import legal_answers, legal_trades, play_answer, play_trade
 from sortilege.games.epee.state import ADVENTURE_COUNT, CARD_COUNT, LETTERS, NONE, RESTS, State, Step
-from sortilege.kernel.bits import count, has
-from sortilege.kernel.rng import below, shuffle
+from sortilege.kernel.plain.bits import count, has
+from sortilege.kernel.plain.rng import below, shuffle
 from sortilege.kernel.state import MoveList, add, all_seats, ask, go_to, mark_answered, right_of
 
 FIRST_MAGIC: Final = 2

@@ -6,7 +6,7 @@ from sortilege.games.epee.events import acted, paid_stone, robbed, took_spell
 from sortilege.games.epee.moves import DONE, RETRANSFORM, ROB
 from sortilege.games.epee.rules.holdings import gain_magic, gain_stones, in_turn, pay
 from sortilege.games.epee.state import FIRST_SPELL, NONE, Spell, State, Step
-from sortilege.kernel.bits import has
+from sortilege.kernel.plain.bits import has
 from sortilege.kernel.state import MoveList, add, ask, go_to, mark_answered
 
 MAGIC_EACH_ROUND: Final = 2

@@ -16,7 +16,7 @@ from sortilege.games.epee.moves import (
     offer_wanted,
 )
 from sortilege.games.epee.state import ALL_CARDS, ANY, NONE, Spell, State, Step
-from sortilege.kernel.bits import each, has
+from sortilege.kernel.plain.bits import each, has
 from sortilege.kernel.state import MoveList, add, ask, ask_one, mark_answered
 
 OFFERS: Final = 2  # [10] a seat, a round

@@ -12,8 +12,8 @@ from sortilege.games.magicoa.moves import PLACE, PLACE_TWO, first_of_two
 from sortilege.games.magicoa.rules.bidding import highest_beaten
 from sortilege.games.magicoa.rules.rounds import holders
 from sortilege.games.magicoa.state import BIDDINGS, NOBODY, PLACES, ROUNDS, State, Step, Symbol
-from sortilege.kernel.bits import count, has, lowest, nth
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import count, has, lowest, nth
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import MoveList, all_seats
 
 DEPTHS: Final = 2 * SOLVED_SEATS + 1

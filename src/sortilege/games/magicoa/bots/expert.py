@@ -16,7 +16,7 @@ from sortilege.games.magicoa.bots.valuation import (
 from sortilege.games.magicoa.moves import KEEP, POINTS, POWER, SWAP, choosing
 from sortilege.games.magicoa.rules.taking import undecided, worth
 from sortilege.games.magicoa.state import NOBODY, PLACES, State, Step
-from sortilege.kernel.bits import lowest, nth
+from sortilege.kernel.plain.bits import lowest, nth
 from sortilege.kernel.state import MoveList, Parameters
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from sortilege.games.magicoa.moves import KEEP, PLACE, PLACE_TWO, POINTS, POWER, SWAP, choosing, first_of_two
 from sortilege.games.magicoa.rules.taking import TRIPLED, bears_power, undecided, worth
 from sortilege.games.magicoa.state import FACE_DOWN, NOBODY, ROUNDS, State, Step, Symbol
-from sortilege.kernel.bits import count, each, has
+from sortilege.kernel.plain.bits import count, each, has
 from sortilege.kernel.state import MoveList
 
 CERTAIN: Final = 1000

@@ -7,8 +7,8 @@ natural logarithm of the odds.
 from typing import Final
 
 from sortilege.games.magicoa.state import PLACES, State, Symbol
-from sortilege.kernel.bits import count, each
-from sortilege.kernel.scratch import scratch
+from sortilege.kernel.plain.bits import count, each
+from sortilege.kernel.plain.scratch import scratch
 
 CERTAIN: Final = 10_000
 FITTED: Final = 6  # a point, a card above all others, the square of it, a triple, Double mise, another power

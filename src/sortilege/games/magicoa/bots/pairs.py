@@ -10,8 +10,8 @@ from typing import Final
 from sortilege.games.magicoa.bots.parameters import Weight
 from sortilege.games.magicoa.bots.valuation import row_values
 from sortilege.games.magicoa.state import MOST_GOLD, PLACES, ROUNDS, State
-from sortilege.kernel.bits import count, each
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import count, each
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
 
 CERTAIN: Final = 1000

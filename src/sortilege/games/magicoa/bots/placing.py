@@ -10,8 +10,8 @@ from sortilege.games.magicoa.bots.valuation import row_values
 from sortilege.games.magicoa.moves import PLACE, PLACE_TWO, first_of_two
 from sortilege.games.magicoa.rules.bidding import highest_beaten
 from sortilege.games.magicoa.state import BIDDINGS, NOBODY, PLACES, State
-from sortilege.kernel.bits import count, each, has
-from sortilege.kernel.scratch import Scratch
+from sortilege.kernel.plain.bits import count, each, has
+from sortilege.kernel.plain.scratch import Scratch
 from sortilege.kernel.state import MoveList, Parameters
 
 CERTAIN: Final = 1000

@@ -8,8 +8,8 @@ from typing import Final
 from sortilege.games.magicoa.rules.taking import worth, worth_with
 from sortilege.games.magicoa.state import DECK, FACE_DOWN, NOBODY, ROUNDS, State, Symbol
 from sortilege.games.magicoa.worlds import copies
-from sortilege.kernel.bits import each, has
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import each, has
+from sortilege.kernel.plain.scratch import Scratch, scratch
 
 CERTAIN: Final = 10_000
 A_POINT: Final = 64  # of a rank; what is below counts potions face up

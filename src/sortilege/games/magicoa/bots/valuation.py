@@ -5,8 +5,8 @@ from typing import Final
 from sortilege.games.magicoa.bots.parameters import Weight
 from sortilege.games.magicoa.rules.taking import TRIPLED, bears_power, worth
 from sortilege.games.magicoa.state import DECK, FACE_DOWN, PLACES, ROUNDS, State, Symbol
-from sortilege.kernel.bits import has
-from sortilege.kernel.scratch import Scratch, scratch
+from sortilege.kernel.plain.bits import has
+from sortilege.kernel.plain.scratch import Scratch, scratch
 from sortilege.kernel.state import Parameters
 
 POINT: Final = 100

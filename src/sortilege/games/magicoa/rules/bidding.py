@@ -3,7 +3,7 @@
 from sortilege.games.magicoa.events import bidding_began, chose, placed, placed_two, removed
 from sortilege.games.magicoa.rules.taking import begin_exchange
 from sortilege.games.magicoa.state import BIDDINGS, State, Step, Symbol
-from sortilege.kernel.bits import each, has
+from sortilege.kernel.plain.bits import each, has
 from sortilege.kernel.state import all_seats, ask, mark_answered
 
 

@@ -21,8 +21,8 @@ from sortilege.games.magicoa.rules.bidding import choose, open_places, place, pl
 from sortilege.games.magicoa.rules.rounds import start_round
 from sortilege.games.magicoa.rules.taking import decline, swap, take_points, use_power
 from sortilege.games.magicoa.state import DECK, ROUNDS, State, Step, Symbol
-from sortilege.kernel.bits import each, has
-from sortilege.kernel.rng import below, shuffle
+from sortilege.kernel.plain.bits import each, has
+from sortilege.kernel.plain.rng import below, shuffle
 from sortilege.kernel.state import MoveList, add
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from sortilege.games.magicoa.events import game_ended, laid_down, laid_up, peeked, round_began, scored
 from sortilege.games.magicoa.state import FACE_DOWN, NOBODY, ROUNDS, State, Step, Symbol
-from sortilege.kernel.bits import each, has
+from sortilege.kernel.plain.bits import each, has
 from sortilege.kernel.state import all_seats, ask_together, go_to, left_of
 
 SIX_ROUNDS: Final = 1  # ending

@@ -5,7 +5,7 @@ from typing import Final
 from sortilege.games.magicoa.events import declined, discarded, laid_up, looked, swapped, took_points, used_power, won
 from sortilege.games.magicoa.rules.rounds import end_round, holders
 from sortilege.games.magicoa.state import FACE_DOWN, NOBODY, State, Step, Symbol
-from sortilege.kernel.bits import has
+from sortilege.kernel.plain.bits import has
 from sortilege.kernel.state import EVERYONE, ask, mark_answered
 
 TRIPLED: Final = 3  # points of a blue or green potion under its triple

@@ -1,6 +1,6 @@
 """Play New Game: deal, claim, answer, score. In the plain subset. [1] is a ruling of the rules text."""
 
-from sortilege.kernel.rng import below, shuffle
+from sortilege.kernel.plain.rng import below, shuffle
 from sortilege.kernel.state import MoveList, add, ask_one, go_to, left_of
 
 from ..events import believed, claimed, doubted, drew, game_ended, round_began, scored, shown

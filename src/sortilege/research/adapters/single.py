@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sortilege.bots import read_bot
 from sortilege.kernel.deck import Deck
 from sortilege.kernel.views import View
-from sortilege.research.aec import render
+from sortilege.research.adapters.aec import render
 from sortilege.research.engine import Setting
 from sortilege.research.match import Match
 

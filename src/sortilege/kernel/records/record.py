@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from sortilege.kernel.fairness import check_house
 from sortilege.kernel.game import RECORD_FORMAT, Game
 from sortilege.kernel.physics import Outcome
+from sortilege.kernel.plain.rng import commitment
+from sortilege.kernel.records.fairness import check_house
 from sortilege.kernel.refusal import Refusal
-from sortilege.kernel.rng import commitment
 from sortilege.kernel.rulebook import Rulebook
 
 SHAPE: dict[str, type | tuple[type, ...]] = {

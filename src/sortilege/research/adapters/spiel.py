@@ -14,7 +14,7 @@ import pyspiel
 
 from sortilege.games import SLUGS, load
 from sortilege.kernel.events import Event
-from sortilege.kernel.rng import derive
+from sortilege.kernel.plain.rng import derive
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import SPECTATOR, State
 from sortilege.research.engine import Setting

@@ -4,7 +4,7 @@ import struct
 from hashlib import sha256
 from typing import Final
 
-from sortilege.kernel.bits import count, lowest, nth
+from sortilege.kernel.plain.bits import count, lowest, nth
 from sortilege.kernel.state import State
 
 _words = struct.Struct(">4I16x").unpack

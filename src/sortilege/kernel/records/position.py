@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from sortilege.kernel.bits import each, has
 from sortilege.kernel.layout import Field, flat
+from sortilege.kernel.plain.bits import each, has
 from sortilege.kernel.refusal import Refusal
 from sortilege.kernel.rulebook import Rulebook
 from sortilege.kernel.state import SPECTATOR, State, pending

@@ -6,7 +6,7 @@ from gymnasium.spaces import Discrete
 from pettingzoo import ParallelEnv
 
 from sortilege.kernel.deck import Deck
-from sortilege.research.aec import Observation, agent_names, fresh_seed, observation, observation_space, render
+from sortilege.research.adapters.aec import Observation, agent_names, fresh_seed, observation, observation_space, render
 from sortilege.research.engine import Setting
 from sortilege.research.match import IllegalAction, Match
 from sortilege.research.spaces import WAIT

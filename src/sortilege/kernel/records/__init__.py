@@ -1,0 +1,1 @@
+"""Write, read and prove records of games and positions."""

@@ -1,0 +1,1 @@
+"""Offer games through the interfaces of PettingZoo, Gymnasium and OpenSpiel."""
